@@ -1,0 +1,268 @@
+"""The verdict on the object that stands for `the same whatever the company`.
+
+A call's other objects are judged on its main cases. What is newly wrong on other sizes, in other
+company, or on a second identical call belongs here, unless an object that is wrong already is
+where the results begin to depend on the company.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from autograder.authoring import Misconception
+from autograder.compare import Difference, numeric
+from autograder.course import Call, Object
+from autograder.finding import Finding, Run
+from autograder.outcome import Died, Outcome, Raised
+from autograder.reference import Reference
+from autograder.result import Status
+
+Values = Callable[[Call, Outcome | None], dict[str, Any] | None]
+
+
+@dataclass(frozen=True)
+class _Change:
+    """A call on which the results are not what the others promise.
+
+    Attributes:
+        name: of the case or relation.
+        part: the first object that changes; None where the call failed.
+        difference: what shows it.
+        outcome: the failure.
+    """
+
+    name: str
+    part: str | None
+    difference: Difference | None = None
+    outcome: Outcome | None = None
+
+
+def judge_company(
+    reference: Reference,
+    run: Run,
+    item: Object,
+    findings: Mapping[str, Finding],
+    values: Values,
+) -> Finding:
+    """The finding on `item`.
+
+    Args:
+        reference: the stage's steps, cases and misconceptions.
+        run: what came of the call.
+        item: the object that faults outside the main cases are blamed on.
+        findings: of the call's other objects.
+        values: reads an outcome by object.
+    """
+    return _Company(reference, run, item, findings, values).judge()
+
+
+class _Company:
+    def __init__(
+        self,
+        reference: Reference,
+        run: Run,
+        item: Object,
+        findings: Mapping[str, Finding],
+        values: Values,
+    ) -> None:
+        self._reference = reference
+        self._run = run
+        self._item = item
+        self._findings = findings
+        self._got = [values(run.call, outcome) for outcome in run.outcomes]
+        self._related = [values(run.call, outcome) for outcome in run.related]
+        self._again = {k: values(run.call, outcome) for k, outcome in run.repeated.items()}
+
+    def judge(self) -> Finding:
+        """Incorrect by a new fault, following from an old one, correct, or not to be told."""
+        if not self._can_be_told():
+            return Finding(self._item, Status.NOT_JUDGED, "unreached")
+        mixed: list[_Change] = []
+        for change in self._changes():
+            status = None if change.part is None else self._findings[change.part].status
+            if status is Status.INCORRECT:
+                mixed.append(change)
+            elif status is not Status.MISSING and status is not Status.NOT_JUDGED:
+                return self._fault(change)
+        if mixed:
+            part = str(mixed[0].part)
+            return Finding(self._item, Status.FOLLOWS, "follows", upstream=(part,), part=part)
+        return Finding(self._item, Status.CORRECT, "right")
+
+    def _can_be_told(self) -> bool:
+        good = (Status.CORRECT, Status.FOLLOWS)
+        return any(finding.status in good for finding in self._findings.values())
+
+    def _fault(self, change: _Change) -> Finding:
+        known = self._recognise()
+        cause = known.cause if known else None
+        if cause is None and isinstance(change.outcome, Died):
+            cause = change.outcome.cause
+        elif cause is None and isinstance(change.outcome, Raised):
+            cause = "exception"
+        elif cause is None and self._run.unstable:
+            cause = "not_repeatable" if self._run.random else "keeps_state"
+        return Finding(
+            self._item,
+            Status.INCORRECT,
+            "company",
+            cause=cause,
+            known=(known,) if known else (),
+            case=change.name,
+            difference=change.difference,
+            outcome=change.outcome,
+            part=change.part,
+        )
+
+    def _changes(self) -> Iterator[_Change]:
+        yield from self._second_calls()
+        yield from self._other_sizes()
+        yield from self._other_company()
+
+    def _second_calls(self) -> Iterator[_Change]:
+        for k, again in self._again.items():
+            first = self._got[k]
+            name = f"{self._run.cases[k].name}, called a second time"
+            if first is None:
+                continue
+            if again is None:
+                yield _Change(name, None, outcome=self._run.repeated[k])
+                continue
+            change = self._first_change(name, again, lambda part, first=first: first[part])
+            if change is not None:
+                yield change
+
+    def _other_sizes(self) -> Iterator[_Change]:
+        for k, case in enumerate(self._run.cases):
+            if case.group == "main" or self._run.outcomes[k] is None:
+                continue
+            got = self._got[k]
+            if got is None:
+                if self._main_returned():
+                    yield _Change(case.name, None, outcome=self._run.outcomes[k])
+                continue
+            yield from self._new_faults(k, got)
+
+    def _main_returned(self) -> bool:
+        return any(
+            got is not None
+            for got, case in zip(self._got, self._run.cases, strict=True)
+            if case.group == "main"
+        )
+
+    def _new_faults(self, k: int, got: dict[str, Any]) -> Iterator[_Change]:
+        """Objects right on the main cases that the right step does not explain here."""
+        case = self._run.cases[k]
+        expected = self._reference.expected(self._run.call, case)
+        values = self._reference.inputs(self._run.call, case.args, case.kwargs)
+        for part in self._run.call.made:
+            compare = self._reference.comparison(part, own=True)
+            value = got.get(part.name)
+            due = expected[part.name]
+            found = compare.difference(due, value, self._zeros(part, {**values, **expected}))
+            if found is not None and self._findings[part.name].status in (
+                Status.CORRECT,
+                Status.FOLLOWS,
+            ):
+                own = self._reference.step(part.name, values)
+                if isinstance(own, Exception) or compare.difference(own, value) is not None:
+                    yield _Change(case.name, part.name, found)
+                    return
+            array = numeric(value)
+            values[part.name] = due if array is None else self._full(part, array, due)
+
+    def _zeros(self, part: Object, values: Mapping[str, Any]) -> Any:
+        return self._reference.zeros(part.name, values)
+
+    def _full(self, part: Object, array: Any, due: Any) -> Any:
+        """A value that may broadcast, in the shape it stands for."""
+        if "broadcast" in part.check and array.shape != np.shape(due):
+            try:
+                return np.broadcast_to(array, np.shape(due))
+            except ValueError:
+                return array
+        return array
+
+    def _other_company(self) -> Iterator[_Change]:
+        place = {id(case): k for k, case in enumerate(self._run.cases)}
+        for relation, got, outcome in zip(
+            self._run.relations, self._related, self._run.related, strict=True
+        ):
+            k = place[id(relation.base)]
+            base = self._got[k]
+            if base is None or outcome is None:
+                continue
+            if got is None:
+                yield _Change(relation.name, None, outcome=outcome)
+                continue
+            expected = self._reference.expected(self._run.call, relation.base)
+
+            def due(
+                part: str,
+                base: dict[str, Any] = base,
+                expected: dict[str, Any] = expected,
+                expect: Callable[[str, Any], Any] = relation.expect,
+            ) -> Any:
+                array = numeric(base[part])
+                if array is None:
+                    return None
+                item = next(item for item in self._run.call.made if item.name == part)
+                return expect(part, self._full(item, array, expected[part]))
+
+            change = self._first_change(relation.name, got, due)
+            if change is not None:
+                yield change
+
+    def _first_change(
+        self, name: str, got: dict[str, Any], due: Callable[[str], Any]
+    ) -> _Change | None:
+        for part in self._run.call.made:
+            try:
+                wanted = numeric(due(part.name))
+            except (KeyError, IndexError, ValueError, TypeError):
+                continue  # the base value has no such items: judged where it was made
+            if wanted is None:
+                continue
+            compare = self._reference.comparison(part, own=True)
+            found = compare.difference(wanted, got.get(part.name))
+            if found is not None:
+                return _Change(name, part.name, found)
+        return None
+
+    def _recognise(self) -> Misconception | None:
+        """The misconception of the whole call that fails and answers just as the student's does."""
+        for made in self._reference.misconceptions[self._item.name]:
+            if self._reproduces(made):
+                return made
+        return None
+
+    def _reproduces(self, made: Misconception) -> bool:
+        calls = [
+            *zip(self._run.cases, self._run.outcomes, self._got, strict=True),
+            *zip(self._run.relations, self._run.related, self._related, strict=True),
+        ]
+        for case, outcome, got in calls:
+            if outcome is None:
+                continue
+            inputs = self._reference.inputs(self._run.call, case.args, case.kwargs)
+            try:
+                with np.errstate(all="ignore"):
+                    due = made.code(**inputs)
+            except Exception:  # noqa: BLE001 - a mistaken step may fail in any way
+                if got is not None:
+                    return False
+                continue
+            if got is None or not self._is_same(due, got):
+                return False
+        return True
+
+    def _is_same(self, due: Mapping[str, Any], got: Mapping[str, Any]) -> bool:
+        for part in self._run.call.made:
+            compare = self._reference.comparison(part, own=True)
+            if compare.difference(due[part.name], got.get(part.name)) is not None:
+                return False
+        return True

@@ -1,0 +1,341 @@
+"""`course.yml` as a `Course`: stages, calls and objects in dependency order.
+
+Knows the form of a course and reports every mistake in it at once, with its line. Does not know
+references, cases or students.
+"""
+
+from __future__ import annotations
+
+import difflib
+import inspect
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from autograder.errors import Complaint, CourseError
+from autograder.limits import Limits
+from autograder.located_yaml import Located
+from autograder.outcome import Returns
+
+SCHEMA = Path(__file__).with_name("course.schema.json")
+
+
+@dataclass(frozen=True)
+class Object:
+    """One thing a student makes and a verdict is given on.
+
+    Attributes:
+        name: as in reports.
+        call: the student's function that makes it.
+        points: what it is worth.
+        formula: how it is defined, for people.
+        shape: its shape, for people.
+        needs: earlier objects of the stage that it is made from.
+        hint: where to look when it is wrong.
+        check: names of the checks put to it.
+    """
+
+    name: str
+    call: str
+    points: float
+    formula: str = ""
+    shape: str = ""
+    needs: tuple[str, ...] = ()
+    hint: str = ""
+    check: tuple[str, ...] = ("values",)
+
+
+@dataclass(frozen=True)
+class Call:
+    """One of the student's functions.
+
+    Attributes:
+        function: its name.
+        declaration: name and parameters as written.
+        signature: its parameters.
+        returns: how its result is read.
+        otherwise: the object to blame for what shows only outside the main cases.
+        callback_calls: questions it may ask of functions it is given; None: the course's limit.
+        objects: what it makes, in dependency order, `otherwise` included.
+    """
+
+    function: str
+    declaration: str
+    signature: inspect.Signature
+    returns: Returns
+    otherwise: str | None
+    callback_calls: int | None
+    objects: tuple[Object, ...]
+
+    @property
+    def made(self) -> tuple[Object, ...]:
+        """The objects it returns: all but `otherwise`."""
+        return tuple(item for item in self.objects if item.name != self.otherwise)
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """One question answered as a plain value, graded without running anything."""
+
+    key: str
+    points: float
+    asks: str
+
+    @property
+    def name(self) -> str:
+        """Its object name in reports."""
+        return f"exercises.{self.key}"
+
+
+@dataclass(frozen=True)
+class Question:
+    """The question graded by hand, with its rubric."""
+
+    points: float
+    asks: str
+    rubric: str
+
+
+@dataclass(frozen=True)
+class Stage:
+    """One stage: a file to fill, exercises and a question."""
+
+    name: str
+    title: str
+    lesson: str
+    calls: tuple[Call, ...]
+    exercises: tuple[Exercise, ...]
+    question: Question | None
+
+    @property
+    def objects(self) -> tuple[Object, ...]:
+        """All objects of its calls in dependency order."""
+        return tuple(item for call in self.calls for item in call.objects)
+
+    @property
+    def max_points(self) -> float:
+        """What objects and exercises can earn together, the hand-graded question apart."""
+        return sum(item.points for item in (*self.objects, *self.exercises))
+
+    @property
+    def file(self) -> str:
+        """Name of the file a student fills."""
+        return f"{self.name}.py"
+
+
+@dataclass(frozen=True)
+class Tolerance:
+    """How near a value must be: |got − expected| ≤ atol + rtol·|expected|."""
+
+    rtol: float = 1e-4
+    atol: float = 1e-5
+
+
+@dataclass(frozen=True)
+class Course:
+    """A whole course.
+
+    Attributes:
+        root: the folder of course.yml, assignments/ and solutions/.
+        title: its title.
+        version: its version.
+        carried_forward: share of its points that a following object earns.
+        evidence: `none` or `entry`: how much of a hidden case feedback reveals.
+        limits: limits of the student's code.
+        tolerance: how near a value must be.
+        stages: by name, in order.
+    """
+
+    root: Path
+    title: str
+    version: str
+    carried_forward: float
+    evidence: str
+    limits: Limits
+    tolerance: Tolerance
+    stages: dict[str, Stage]
+
+
+def read_course(path: Path) -> Course:
+    """The course described by `path`.
+
+    Args:
+        path: a course.yml, or the folder that holds one.
+
+    Raises:
+        CourseError: the author must edit the file; every complaint names its line.
+    """
+    if path.is_dir():
+        path = path / "course.yml"
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except FileNotFoundError:
+        missing = "there is no course.yml here; name the course's folder with --course"
+        raise CourseError(path, [Complaint(1, missing)]) from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise CourseError(path, [Complaint(1, f"cannot be read as UTF-8 text: {error}")]) from None
+    located = Located(text)
+    complaints = located.complaints or list(_against_schema(located))
+    if not complaints:
+        complaints = list(_against_sense(located))
+    if complaints:
+        raise CourseError(path, complaints)
+    return _course(path.parent.resolve(), located.data)
+
+
+def _against_schema(located: Located) -> Iterator[Complaint]:
+    import fastjsonschema  # quick to import and to say yes; jsonschema explains a no
+
+    schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
+    try:
+        fastjsonschema.validate(schema, located.data)
+        return
+    except fastjsonschema.JsonSchemaValueException:
+        import jsonschema
+
+    for error in jsonschema.Draft7Validator(schema).iter_errors(located.data):
+        path = tuple(error.absolute_path)
+        place = ".".join(str(step) for step in path) or "course.yml"
+        yield Complaint(located.line(path), f"{place}: {_explain(error)}")
+
+
+def _explain(error: Any) -> str:
+    """What is allowed, and a near name for what looks like a slip."""
+    if error.validator == "additionalProperties":
+        allowed = sorted(error.schema.get("properties", {}))
+        unknown = sorted(set(error.instance) - set(allowed))
+        said = [repr(name) + _near(name, allowed) for name in unknown]
+        return f"{', '.join(said)} is not known here; allowed: {', '.join(allowed)}"
+    if error.validator == "enum":
+        allowed = [str(item) for item in error.validator_value]
+        near = _near(str(error.instance), allowed)
+        return f"{error.instance!r} is not allowed{near}; allowed: {', '.join(allowed)}"
+    if error.validator == "required":
+        wanted = [name for name in error.validator_value if name not in error.instance]
+        return f"{', '.join(wanted)} must be given"
+    told = error.schema.get("description")
+    return error.message[:200] + (f" ({told})" if told else "")
+
+
+def _near(name: str, allowed: list[str]) -> str:
+    close = difflib.get_close_matches(name, allowed, 1)
+    return f" (did you mean {close[0]}?)" if close else ""
+
+
+def _against_sense(located: Located) -> Iterator[Complaint]:
+    for stage_name, stage in located.data["stages"].items():
+        earlier: list[str] = []
+        functions: set[str] = set()
+        for place, call in enumerate(stage["calls"]):
+            path = ("stages", stage_name, "calls", place)
+            where = f"stages.{stage_name}.calls.{call['call']}"
+            function = call["call"].split("(")[0]
+            if _signature(call["call"]) is None:
+                said = f"{where}: not a function with its parameters, as in f(x, y=None)"
+                yield Complaint(located.line((*path, "call")), said)
+            if function in functions:
+                yield Complaint(located.line(path), f"{where}: {function} is called twice")
+            functions.add(function)
+            otherwise = call.get("otherwise")
+            if otherwise is not None and otherwise not in call["objects"]:
+                said = f"{where}: otherwise: {otherwise!r} is none of its objects"
+                yield Complaint(located.line((*path, "otherwise")), said)
+            for name, item in call["objects"].items():
+                line = located.line((*path, "objects", name))
+                if name in earlier:
+                    yield Complaint(line, f"{where}: object {name!r} stands twice in the stage")
+                for need in item.get("needs", ()):
+                    if need not in earlier:
+                        near = _near(need, earlier)
+                        said = f"{name} needs {need!r}, which is no earlier object{near}"
+                        yield Complaint(line, f"{where}: {said}")
+                earlier.append(name)
+
+
+def _signature(declaration: str) -> inspect.Signature | None:
+    """Parameters of `f(x, y=None)`; None where it isn't of that form. Defaults are literals."""
+    import ast
+
+    try:
+        tree = ast.parse(f"def {declaration}: ...").body
+        if len(tree) != 1 or not isinstance(tree[0], ast.FunctionDef):
+            return None
+        given = tree[0].args
+        defaults = [ast.literal_eval(item) for item in given.defaults]
+        if given.kwonlyargs or given.kwarg:
+            return None
+    except (SyntaxError, ValueError):
+        return None
+    empty = inspect.Parameter.empty
+    names = [item.arg for item in (*given.posonlyargs, *given.args)]
+    padded = [empty] * (len(names) - len(defaults)) + defaults
+    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    parameters = [
+        inspect.Parameter(name, kind, default=default)
+        for name, default in zip(names, padded, strict=True)
+    ]
+    if given.vararg:
+        parameters.append(
+            inspect.Parameter(given.vararg.arg, inspect.Parameter.VAR_POSITIONAL)
+        )
+    return inspect.Signature(parameters)
+
+
+def _course(root: Path, data: dict[str, Any]) -> Course:
+    return Course(
+        root=root,
+        title=data["course"],
+        version=data["version"],
+        carried_forward=float(data.get("carried_forward", 1.0)),
+        evidence=data.get("feedback", {}).get("evidence", "entry"),
+        limits=Limits(**data.get("limits", {})),
+        tolerance=Tolerance(**data.get("tolerance", {})),
+        stages={name: _stage(name, stage) for name, stage in data["stages"].items()},
+    )
+
+
+def _stage(name: str, data: dict[str, Any]) -> Stage:
+    question = data.get("question")
+    return Stage(
+        name=name,
+        title=data["title"],
+        lesson=data.get("lesson", ""),
+        calls=tuple(_call(call) for call in data["calls"]),
+        exercises=tuple(
+            Exercise(key, float(item["points"]), item["asks"])
+            for key, item in data.get("exercises", {}).items()
+        ),
+        question=None
+        if question is None
+        else Question(float(question["points"]), question["asks"], question["rubric"]),
+    )
+
+
+def _call(data: dict[str, Any]) -> Call:
+    function = data["call"].split("(")[0]
+    signature = _signature(data["call"])
+    assert signature is not None, "checked when the course was read"
+    return Call(
+        function=function,
+        declaration=data["call"],
+        signature=signature,
+        returns=data.get("returns", "one"),
+        otherwise=data.get("otherwise"),
+        callback_calls=data.get("callback_calls"),
+        objects=tuple(_object(name, function, item) for name, item in data["objects"].items()),
+    )
+
+
+def _object(name: str, call: str, data: dict[str, Any]) -> Object:
+    return Object(
+        name=name,
+        call=call,
+        points=float(data["points"]),
+        formula=data.get("formula", ""),
+        shape=data.get("shape", ""),
+        needs=tuple(data.get("needs", ())),
+        hint=data.get("hint", ""),
+        check=tuple(data.get("check", ("values",))),
+    )

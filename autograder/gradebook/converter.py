@@ -1,0 +1,236 @@
+"""nbgrader's Autograde, but with every mark from our grader and no student code in a kernel.
+
+Knows nbgrader's folders, its database and which submission is graded when. Knows nothing of how a
+verdict is reached or drawn.
+"""
+
+from __future__ import annotations
+
+import fnmatch
+import glob
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from nbgrader.api import Gradebook, MissingEntry
+from nbgrader.converters.autograde import Autograde
+from nbgrader.converters.base import BaseConverter, NbGraderException
+from nbgrader.utils import find_all_files
+
+from autograder.course import Course, Stage, read_course
+from autograder.grading import Grader
+from autograder.gradebook.mend import Notebook, UnreadableNotebook, mend, parse
+from autograder.gradebook.plain_files import copy_plain, plain_files, read_plain
+from autograder.lesson import grade_id, notebook_path
+from autograder.result import StageResult
+
+VERDICT = "autograder_verdict"
+"""Under this key of nbconvert's resources the preprocessors find the `Verdict`."""
+
+
+class Verdict:
+    """What one notebook is to show.
+
+    Attributes:
+        stage: the stage it belongs to.
+        result: what grading found.
+    """
+
+    def __init__(self, stage: Stage, result: StageResult) -> None:
+        self.stage = stage
+        self.result = result
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Verdict:
+        return self  # nbconvert copies its resources at every step; this never changes
+
+
+class _PlainCopies(BaseConverter):  # type: ignore[misc]  # nbgrader has no types
+    """Copies what was handed in, as `BaseConverter` does, but plain files only.
+
+    Stands behind `Autograde` in the order of classes, so that nbgrader's own steps around the copying
+    are kept.
+    """
+
+    def init_assignment(self, assignment_id: str, student_id: str) -> None:
+        """Fill the destination with the submission's files, notebooks apart."""
+        source = Path(self._format_source(assignment_id, student_id))
+        target = Path(self._format_dest(assignment_id, student_id))
+        target.mkdir(parents=True, exist_ok=True)
+        if not self.reached_plainly(source):
+            self.log.error("%s is reached through a symbolic link: nothing is copied", source)
+            return
+        ignored = [*self.coursedir.ignore, "*.ipynb"]
+        ours = self.course_files(assignment_id)
+        for path in plain_files(source):
+            steps = path.relative_to(source).parts
+            if any(fnmatch.fnmatch(step, glob_) for step in steps for glob_ in ignored):
+                continue
+            if steps[0] in ours:  # the course's own file comes there next
+                continue
+            if not copy_plain(path, target.joinpath(*steps)):
+                self.log.warning("Not copied (too large or unreadable): %s", path)
+
+
+class StageAutograde(Autograde, _PlainCopies):  # type: ignore[misc]  # nbgrader has no types
+    """Grades `submitted/<student>/<stage>/` for one stage of the course.
+
+    A submission needs no notebook: the released one stands in for one that is missing or broken, and
+    what is in `submitted/` stays as it is.
+    """
+
+    def __init__(self, coursedir: Any = None, **kwargs: Any) -> None:
+        super().__init__(coursedir=coursedir, **kwargs)
+        self._course: Course | None = None
+        self._grader: Grader | None = None
+        self._result: StageResult | None = None
+        self.coursedir.get_existing_timestamp = _tolerant(self.coursedir, self.log)
+
+    def start(self) -> None:
+        """Grade the assignment for all students asked for.
+
+        Raises:
+            NbGraderException: some submission could not be processed, or the gradebook and
+                course.yml do not belong together.
+        """
+        self._course = read_course(Path(self.coursedir.root))
+        stage = self._stage(self.coursedir.assignment_id)
+        self._compare_gradebook(stage)
+        with Grader(self._course) as grader:
+            self._grader = grader
+            super().start()
+
+    def init_notebooks(self) -> None:
+        """List a notebook for every student's folder, whether it is there or not."""
+        stage = self._stage(self.coursedir.assignment_id)
+        self.notebooks = []
+        self.assignments = {}
+        if not fnmatch.fnmatchcase(stage.name, self.coursedir.notebook_id):
+            raise self._failure(f"Stage {stage.name} has one notebook, {stage.name}.ipynb")
+        pattern = self._format_source(stage.name, self.coursedir.student_id)
+        for folder in sorted(glob.glob(pattern)):
+            if self._acceptable(folder):
+                self.assignments[folder] = [str(Path(folder, f"{stage.name}.ipynb"))]
+        if not self.assignments:
+            raise self._failure(f"No submissions were matched by {pattern!r}")
+
+    def init_assignment(self, assignment_id: str, student_id: str) -> None:
+        """Grade the submission and prepare its destination and its rows in the gradebook."""
+        assert self._grader is not None, "start() opens it"
+        folder = Path(self._format_source(assignment_id, student_id))
+        self._result = self._grader.grade_stage(assignment_id, folder)
+        super().init_assignment(assignment_id, student_id)
+
+    def convert_single_notebook(self, notebook_filename: str) -> None:
+        """Mend the notebook, draw the verdict in and save the marks, in nbgrader's two passes."""
+        given = Path(notebook_filename)
+        self._sanitizing = True
+        resources = self.init_single_notebook_resources(notebook_filename)
+        self._export(self._mended(given, resources["nbgrader"]["assignment"]), resources)
+        known = resources["nbgrader"]
+        made = Path(self._format_dest(known["assignment"], known["student"]), given.name)
+        self._sanitizing = False
+        try:
+            resources = self.init_single_notebook_resources(str(made))
+            self._export(nbformat.read(made, as_version=4), resources)
+        finally:
+            self._sanitizing = True
+
+    def course_files(self, assignment_id: str) -> set[str]:
+        """First steps of the paths that nbgrader copies over the student's from the course."""
+        source = self.coursedir.format_path(self.coursedir.source_directory, ".", assignment_id)
+        found = find_all_files(source, [*self.coursedir.ignore, "*.ipynb"])
+        names = {Path(path).relative_to(Path(source)).parts[0] for path in found}
+        return names - set(self.exclude_overwriting.get(assignment_id, []))
+
+    def reached_plainly(self, folder: Path) -> bool:
+        """Whether no step from the folder of submissions down to `folder` is a symbolic link."""
+        top = Path(self.coursedir.format_path(self.coursedir.submitted_directory, ".", "."))
+        depth = len(folder.relative_to(top).parts)
+        return not any(path.is_symlink() for path in [folder, *folder.parents][:depth])
+
+    def _stage(self, assignment_id: str) -> Stage:
+        assert self._course is not None, "start() reads it"
+        if assignment_id not in self._course.stages:
+            known = ", ".join(self._course.stages)
+            raise self._failure(f"{assignment_id!r} is no stage of course.yml; stages: {known}")
+        return self._course.stages[assignment_id]
+
+    def _compare_gradebook(self, stage: Stage) -> None:
+        """Refuse to write marks into cells that belong to another state of the course.
+
+        Raises:
+            NbGraderException: cells or points differ.
+        """
+        wanted = {grade_id(item.name): item.points for item in (*stage.objects, *stage.exercises)}
+        with Gradebook(self.coursedir.db_url, self.coursedir.course_id) as gradebook:
+            try:
+                notebook = gradebook.find_notebook(stage.name, stage.name)
+            except MissingEntry:
+                said = f"Run `nbgrader generate_assignment {stage.name}` first"
+                raise self._failure(said) from None
+            cells = {c.name: c.max_score for c in notebook.grade_cells if c.cell_type == "code"}
+        if cells != wanted:
+            changed = sorted(k for k in {*cells, *wanted} if cells.get(k) != wanted.get(k))
+            raise self._failure(
+                f"gradebook.db knows other objects or points of {stage.name} than course.yml "
+                f"({', '.join(changed)}): run `autograder notebooks` and "
+                f"`nbgrader generate_assignment {stage.name} --force`"
+            )
+
+    def _acceptable(self, folder: str) -> bool:
+        """Whether nbgrader can hold this folder's name; others are named in the log."""
+        pattern = self._format_source("(?P<assignment_id>.*)", "(?P<student_id>.*)", escape=True)
+        try:
+            folder.encode("utf-8")
+        except UnicodeEncodeError:
+            readable = False
+        else:
+            readable = re.fullmatch(pattern, folder) is not None
+        if not readable:
+            self.log.error("Not graded: nbgrader cannot hold a student named so: %r", folder)
+        return readable and Path(folder).is_dir()
+
+    def _mended(self, path: Path, assignment_id: str) -> Any:
+        assert self._course is not None, "start() reads it"
+        released = notebook_path(self._course, self._course.stages[assignment_id])
+        student: Notebook | None = None
+        try:
+            if self.reached_plainly(path.parent):
+                student = parse(read_plain(path))
+        except FileNotFoundError:
+            self.log.info("No notebook was handed in; the released one stands in for %s", path)
+        except (OSError, UnreadableNotebook) as error:
+            self.log.warning("The released notebook stands in for %s: %s", path, error)
+        return nbformat.from_dict(mend(student, parse(released.read_bytes())))
+
+    def _export(self, notebook: Any, resources: dict[str, Any]) -> None:
+        assert self._course is not None, "start() reads it"
+        assert self._result is not None, "init_assignment() grades"
+        known = resources["nbgrader"]
+        resources[VERDICT] = Verdict(self._course.stages[known["assignment"]], self._result)
+        self.log.info("%s", f"{'Sanitizing' if self._sanitizing else 'Marking'} {known['student']}")
+        self._init_preprocessors()
+        output, made = self.exporter.from_notebook_node(notebook, resources=resources)
+        self.write_single_notebook(output, made)
+
+    def _failure(self, said: str) -> NbGraderException:
+        self.log.error(said)
+        return NbGraderException(said)
+
+
+def _tolerant(coursedir: Any, log: Any) -> Callable[[str], Any]:
+    """`get_existing_timestamp` of `coursedir`, with None for a file that holds no time."""
+    original = type(coursedir).get_existing_timestamp
+
+    def get_existing_timestamp(folder: str) -> Any:
+        try:
+            return original(coursedir, folder)
+        except Exception as error:  # noqa: BLE001 - nbgrader itself fails in several ways here
+            log.warning("The timestamp in %s is passed over: %s", folder, error)
+            return None
+
+    return get_existing_timestamp
+
+

@@ -1,0 +1,91 @@
+"""nbgrader preprocessors that draw the verdict into the cells and save the marks.
+
+The marks come from the `Verdict` that `StageAutograde` hands over; a cell without one is an error,
+since nbgrader would give it full marks.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nbgrader.preprocessors import NbGraderPreprocessor, SaveAutoGrades
+from nbgrader.utils import is_grade, is_solution
+
+import nbformat
+from autograder.course import Stage
+from autograder.gradebook.converter import VERDICT, Verdict
+from autograder.lesson import ANSWER, grade_id
+from autograder.reports.notebook import render_object, render_stage
+from autograder.result import ObjectResult, StageResult
+
+
+class DrawVerdicts(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader has no types
+    """Gives each check cell its points and its drawn verdict, the first one the whole stage's."""
+
+    def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
+        """The notebook with results, and the rubric beside the question graded by hand."""
+        verdict = verdict_of(resources)
+        found = {grade_id(item.name): item for item in verdict.result.objects}
+        graded = [cell for cell in nb.cells if is_grade(cell) and not is_solution(cell)]
+        for place, cell in enumerate(graded):
+            item = found[cell.metadata.nbgrader["grade_id"]]
+            html = _drawn(verdict.stage, verdict.result, item, whole=place == 0)
+            cell.outputs = [_output(item.points, html)]
+        for place, cell in enumerate(nb.cells):
+            if cell.metadata.get("nbgrader", {}).get("grade_id") == ANSWER:
+                nb.cells.insert(place, _rubric(verdict.stage))
+                break
+        return nb, resources
+
+
+class SaveVerdicts(SaveAutoGrades):  # type: ignore[misc]  # nbgrader has no types
+    """Saves the marks; where they are withheld, the cells wait for a person."""
+
+    def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
+        """The notebook unchanged, its marks in the gradebook."""
+        self._withheld = verdict_of(resources).result.points is None
+        if self._withheld:
+            student = resources["nbgrader"]["student"]
+            self.log.error("The grader failed on %s: its marks are withheld", student)
+        return super().preprocess(nb, resources)  # type: ignore[no-any-return]
+
+    def _add_score(self, cell: Any, resources: Any) -> None:
+        super()._add_score(cell, resources)
+        if self._withheld and not is_solution(cell):
+            name = cell.metadata["nbgrader"]["grade_id"]
+            where = (self.notebook_id, self.assignment_id, self.student_id)
+            grade = self.gradebook.find_grade(name, *where)
+            grade.auto_score = None
+            grade.needs_manual_grade = True
+            self.gradebook.db.commit()
+
+
+def verdict_of(resources: Any) -> Verdict:
+    """The verdict on the notebook at hand.
+
+    Raises:
+        RuntimeError: nobody has graded: nbgrader must not go on, it would give full marks.
+    """
+    verdict = resources.get(VERDICT)
+    if not isinstance(verdict, Verdict):
+        raise RuntimeError("this notebook was not graded; is nbgrader_config.py the course's own?")
+    return verdict
+
+
+def _drawn(stage: Stage, result: StageResult, item: ObjectResult, *, whole: bool) -> str:
+    if whole:
+        return render_stage(stage, result)
+    return render_object(stage, result, item.name)
+
+
+def _output(points: float, html: str) -> Any:
+    # A plain float: nbgrader reads any text that is no number as full marks.
+    data = {"text/plain": repr(float(points)), "text/html": html}
+    return nbformat.v4.new_output("execute_result", data, execution_count=None)
+
+
+def _rubric(stage: Stage) -> Any:
+    assert stage.question is not None, "the notebook has an answer cell"
+    cell = nbformat.v4.new_markdown_cell(f"**Rubric**\n\n{stage.question.rubric.strip()}")
+    cell["id"] = "question-rubric"
+    return cell

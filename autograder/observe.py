@@ -1,0 +1,94 @@
+"""What is striking about a wrong array: what is right in it, and how it is off.
+
+Plain facts about two arrays, in words. Knows no object and no cause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from autograder.compare import Array, numeric
+
+RTOL = 1e-4
+
+
+def observations(expected: Any, got: Any, *, wrong: int, judged: int) -> tuple[str, ...]:
+    """Facts that help to find a fault.
+
+    Args:
+        expected: the right value.
+        got: the student's value.
+        wrong: on how many cases it is wrong.
+        judged: on how many cases it was looked at.
+    """
+    due, array = numeric(expected), numeric(got)
+    if due is None or array is None:
+        return ()
+    return (*_facts(due, array), *_extent(wrong, judged))
+
+
+def _extent(wrong: int, judged: int) -> Iterator[str]:
+    if wrong < judged:
+        yield f"right on {judged - wrong} of {judged} cases"
+
+
+def _facts(due: Array, got: Array) -> Iterator[str]:
+    if due.shape != got.shape:
+        if sorted(due.shape) == sorted(got.shape):
+            yield "the axes stand in another order"
+        return
+    if due.size == 0:
+        return
+    yield "the shape is right"
+    with np.errstate(all="ignore"):
+        if np.isnan(got).any():
+            yield f"{int(np.isnan(got).sum())} of {got.size} entries are NaN"
+        yield from _scale(due, got)
+        yield from _axes(due, got)
+        yield from _rows(due, got)
+
+
+def _scale(due: Array, got: Array) -> Iterator[str]:
+    used = np.isfinite(due) & np.isfinite(got) & (np.abs(due) > 1e-9)
+    if used.sum() < 2 or not np.array_equal(np.isfinite(due), np.isfinite(got)):
+        return
+    ratio = got[used] / due[used]
+    factor = ratio.flat[0]
+    rest = np.abs(due[np.isfinite(due) & ~used])
+    alike = np.allclose(ratio, factor, rtol=RTOL, atol=0)
+    if alike and abs(factor - 1) > RTOL and abs(factor) > RTOL and not rest.any():
+        yield f"every entry is {factor:.4g} times what is due"
+    offset = got[used] - due[used]
+    if not alike and np.allclose(offset, offset.flat[0], rtol=RTOL, atol=1e-9):
+        yield f"every entry is off by {offset.flat[0]:.4g}"
+
+
+def _axes(due: Array, got: Array) -> Iterator[str]:
+    if due.ndim < 2:
+        return
+    turned = np.swapaxes(due, -1, -2)
+    if turned.shape == got.shape and not _close(due, got).all():
+        if _close(turned, got).all():
+            yield "it is right with its last two axes swapped"
+
+
+def _rows(due: Array, got: Array) -> Iterator[str]:
+    if due.ndim < 1 or due.shape[-1] < 2:
+        return
+    sums = got.sum(axis=-1)
+    if np.allclose(due.sum(axis=-1), 1) and got.shape == due.shape:
+        if np.allclose(sums, 1):
+            yield "the rows sum to 1 as they should"
+        elif np.isfinite(sums).all():
+            yield f"the first row sums to {sums.flat[0]:.4g}"
+    if due.ndim == 2 and due.shape[0] > 2:
+        bad = np.flatnonzero(~_close(due, got).all(axis=-1))
+        if len(bad) == 1:
+            yield f"only row {bad[0]} is wrong"
+
+
+def _close(due: Array, got: Array) -> Any:
+    return np.isclose(due, got, rtol=RTOL, atol=1e-5, equal_nan=True)

@@ -1,0 +1,285 @@
+"""The hidden side of one stage: right steps, cases, and known misconceptions of the steps.
+
+A step is the function of `solutions/<stage>/reference.py` that makes one object; what it needs is
+given to it by the names of its parameters. A variant is a copy of the reference in which one name
+stands for something else. Knows nothing of students, workers or marks. Lives only in processes
+that never run a student's code.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import importlib.util
+import inspect
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, cached_property
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any
+
+import numpy as np
+
+from autograder.authoring import Case, Misconception, Relation
+from autograder.compare import Comparison
+from autograder.course import Call, Course, Object, Stage
+from autograder.errors import Complaint, CourseError
+
+Namespace = dict[str, Any]
+REDRAWS = 50
+FLOAT32_SHARE = 0.1
+"""Share of the tolerance that float32 arithmetic may use up on a case that is fair."""
+
+
+class Reference:
+    """One stage's steps, cases and misconceptions.
+
+    Args:
+        course: the course.
+        stage: the stage.
+        seed: what the hidden cases are drawn from.
+    """
+
+    def __init__(self, course: Course, stage: Stage, seed: int) -> None:
+        self.course = course
+        self.stage = stage
+        self.seed = seed
+        self.namespace: Namespace = vars(self._module("reference"))
+        self._calls = {call.function: call for call in stage.calls}
+        self._drawn: dict[str, tuple[Case | Relation, ...]] = {}
+        self._expected: dict[int, dict[str, Any]] = {}
+        self._variants: dict[tuple[Misconception, ...], Namespace] = {}
+        for item in stage.objects:
+            if item.name not in self.namespace and self._steps_due(item):
+                self._complain("reference", f"there is no step {item.name}")
+
+    def call(self, function: str) -> Call:
+        """The call of that name."""
+        return self._calls[function]
+
+    def cases(self, call: Call) -> tuple[Case, ...]:
+        """The hidden cases of `call`, smallest first."""
+        return tuple(item for item in self._draw(call) if isinstance(item, Case))
+
+    def relations(self, call: Call) -> tuple[Relation, ...]:
+        """The hidden relations of `call`."""
+        return tuple(item for item in self._draw(call) if isinstance(item, Relation))
+
+    @cached_property
+    def misconceptions(self) -> dict[str, tuple[Misconception, ...]]:
+        """The known mistakes by the object they spoil, in the author's order."""
+        found: dict[str, list[Misconception]] = {item.name: [] for item in self.stage.objects}
+        for value in vars(self._module("misconceptions")).values():
+            for made in getattr(value, "misconceptions", ()):
+                if made.object not in found:
+                    self._complain("misconceptions", f"{made.cause}: no object {made.object}")
+                found[made.object].append(made)
+        return {name: tuple(made) for name, made in found.items()}
+
+    def variant(self, *made: Misconception) -> Namespace:
+        """The reference as someone with these misconceptions would have written it."""
+        if made not in self._variants:
+            replaced = {item.replaces: item.code for item in made}
+            self._variants[made] = _rebound(self.namespace, replaced)
+        return self._variants[made]
+
+    def inputs(self, call: Call, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Namespace:
+        """A call's arguments by the names of its parameters."""
+        bound = call.signature.bind(*args, **kwargs)
+        bound.apply_defaults()
+        return dict(bound.arguments)
+
+    def parameters(self, name: str) -> tuple[str, ...]:
+        """What the step of object `name` is made from."""
+        return _parameters(self.namespace[name])
+
+    def needs(self, item: Object) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Objects of the same call, and functions of earlier calls, that an object's step takes."""
+        call = self._calls[item.call]
+        made = {other.name for other in call.made}
+        given = set(call.signature.parameters)
+        names = [name for name in self.parameters(item.name) if name not in given]
+        objects = tuple(name for name in names if name in made)
+        return objects, tuple(name for name in names if name not in made)
+
+    def step(self, name: str, values: Mapping[str, Any], namespace: Namespace | None = None) -> Any:
+        """The value of object `name` from named values.
+
+        Args:
+            name: the object.
+            values: arguments, objects and functions, at least those the step takes.
+            namespace: a variant; the reference itself by default.
+
+        Returns:
+            What the step returns; the exception itself where the step raises one.
+        """
+        function = (namespace or self.namespace)[name]
+        with np.errstate(all="ignore"):
+            try:
+                return function(*(values[key] for key in _parameters(function)))
+            except Unavailable:
+                raise
+            except Exception as error:  # noqa: BLE001 - a refusal is a right outcome too
+                return error
+
+    def expected(self, call: Call, case: Case) -> dict[str, Any]:
+        """The right value of every object of `call` on `case`; exceptions as values."""
+        if id(case) not in self._expected:
+            values = self.chain(call, self.inputs(call, case.args, case.kwargs))
+            self._expected[id(case)] = {**values, **(case.expected or {})}
+        return self._expected[id(case)]
+
+    def chain(self, call: Call, inputs: Namespace) -> dict[str, Any]:
+        """All objects of `call` made by the right steps from its inputs."""
+        values = dict(inputs)
+        for item in call.made:
+            if item.name in self.namespace:
+                for name in self.needs(item)[1]:
+                    values.setdefault(name, self.function(name))
+                values[item.name] = self.step(item.name, values)
+        return {item.name: values[item.name] for item in call.made if item.name in values}
+
+    def function(self, name: str) -> Callable[..., Any]:
+        """The right function of an earlier call, as its steps make it."""
+        if name not in self._calls:
+            self._complain("reference", f"{name!r} is neither an argument, an object nor a call")
+        call = self._calls[name]
+
+        def right(*args: Any, **kwargs: Any) -> Any:
+            values = self.chain(call, self.inputs(call, args, kwargs))
+            if call.returns == "mapping":
+                return values
+            results = tuple(values[item.name] for item in call.made)
+            return results if call.returns == "sequence" else results[0]
+
+        return right
+
+    def zeros(self, name: str, values: Mapping[str, Any]) -> Any:
+        """Where object `name` must be exactly 0, or None where nothing is said of it."""
+        function = self.namespace.get(f"{name}_zeros")
+        if function is None:
+            return None
+        return function(*(values[key] for key in _parameters(function)))
+
+    def comparison(self, item: Object, *, own: bool = False) -> Comparison:
+        """How values of `item` are compared; `own`: from a student's own upstream values."""
+        tolerance = self.course.tolerance
+        return Comparison(tolerance.rtol, tolerance.atol, item.check, nan_agrees=own)
+
+    def public(self, call: Call) -> tuple[Case, ...]:
+        """The public cases of `call`."""
+        made = getattr(self._module("public"), call.function, None)
+        return () if made is None else tuple(made())
+
+    def _steps_due(self, item: Object) -> bool:
+        return not {"share", "company"} & set(item.check)
+
+    def _draw(self, call: Call) -> tuple[Case | Relation, ...]:
+        if call.function not in self._drawn:
+            generate = getattr(self._module("cases"), call.function, None)
+            if generate is None:
+                self._complain("cases", f"there is no generator {call.function}")
+            self._drawn[call.function] = self._fair(call, generate)
+        return self._drawn[call.function]
+
+    def _fair(self, call: Call, generate: Callable[..., Any]) -> tuple[Case | Relation, ...]:
+        """Cases on which float32 arithmetic stays well within the tolerance, redrawn if need be."""
+        label = f"{self.course.title}/{self.stage.name}/{call.function}"
+        key = int.from_bytes(hashlib.sha256(label.encode()).digest()[:8], "big")
+        for attempt in range(REDRAWS):
+            drawn = tuple(generate(np.random.default_rng([self.seed, key, attempt])))
+            if all(self._is_fair(call, item) for item in drawn if isinstance(item, Case)):
+                return drawn
+        said = f"{call.function}: float32 arithmetic leaves the tolerance in {REDRAWS} draws"
+        self._complain("cases", said)
+        raise AssertionError("not reached")
+
+    def _is_fair(self, call: Call, case: Case) -> bool:
+        inputs = self.inputs(call, case.args, case.kwargs)
+        narrow = {name: _narrowed(value) for name, value in inputs.items()}
+        exact, rough = self.chain(call, inputs), self.chain(call, narrow)
+        tolerance = self.course.tolerance
+        strict = Comparison(FLOAT32_SHARE * tolerance.rtol, FLOAT32_SHARE * tolerance.atol)
+        return all(
+            strict.difference(exact[name], rough[name]) is None
+            for name in exact
+            if isinstance(exact[name], np.ndarray)
+        )
+
+    def _module(self, name: str) -> ModuleType:
+        return _module(self.course.root, f"{self.stage.name}.{name}")
+
+    def _complain(self, module: str, text: str) -> None:
+        path = self.course.root / "solutions" / self.stage.name / f"{module}.py"
+        raise CourseError(path, [Complaint(1, text)])
+
+
+class Unavailable(Exception):
+    """A student's own function that a step asked gave nothing to go on."""
+
+
+def _rebound(namespace: Namespace, replaced: Namespace) -> Namespace:
+    """A copy of a module's names in which its own functions see the replaced ones."""
+    made: Namespace = {**namespace, **replaced}
+    for name, value in namespace.items():
+        if isinstance(value, FunctionType) and value.__globals__ is namespace:
+            if name not in replaced:
+                copy = FunctionType(
+                    value.__code__, made, name, value.__defaults__, value.__closure__
+                )
+                copy.__kwdefaults__ = value.__kwdefaults__
+                made[name] = copy
+    return made
+
+
+@cache
+def _parameters(function: Callable[..., Any]) -> tuple[str, ...]:
+    return tuple(inspect.signature(function).parameters)
+
+
+def _narrowed(value: Any) -> Any:
+    if isinstance(value, np.ndarray) and value.dtype.kind == "f":
+        return value.astype(np.float32)
+    if isinstance(value, tuple):
+        return tuple(_narrowed(item) for item in value)
+    return value
+
+
+def _module(root: Path, name: str) -> ModuleType:
+    """A module of `root/solutions`, under a package name of that course's own."""
+    package = "_course_" + hashlib.sha256(str(root).encode()).hexdigest()[:12]
+    folder = root / "solutions"
+    if package not in sys.modules:
+        spec = importlib.util.spec_from_file_location(
+            package, folder / "__init__.py", submodule_search_locations=[str(folder)]
+        )
+        if spec is None or spec.loader is None or not folder.is_dir():
+            raise CourseError(folder, [Complaint(1, "there is no folder solutions/")])
+        module = importlib.util.module_from_spec(spec)
+        sys.modules[package] = module
+        if (folder / "__init__.py").exists():
+            spec.loader.exec_module(module)
+    try:
+        return importlib.import_module(f"{package}.{name}")
+    except Exception as error:
+        path = folder.joinpath(*name.split(".")).with_suffix(".py")
+        raise CourseError(path, [_import_complaint(path, error)]) from error
+
+
+def _import_complaint(path: Path, error: Exception) -> Complaint:
+    line = 1
+    frame = error.__traceback__
+    while frame is not None:
+        if frame.tb_frame.f_code.co_filename == str(path):
+            line = frame.tb_lineno
+        frame = frame.tb_next
+    if isinstance(error, SyntaxError) and error.lineno:
+        line = error.lineno
+    return Complaint(line, f"cannot be imported: {type(error).__name__}: {error}")
+
+
+def all_names(stage: Stage) -> Iterator[str]:
+    """Names of all the stage's objects, its exercises last."""
+    yield from (item.name for item in stage.objects)
+    yield from (item.name for item in stage.exercises)

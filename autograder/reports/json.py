@@ -1,0 +1,96 @@
+"""The report as one JSON document, the form that other programs rely on.
+
+    {"course": str, "version": str, "isolation": str, "submissions": [
+      {"student": str, "points": float|null, "max_points": float,
+       "first_incorrect": {"stage": str, "object": str}|null, "error": str|null,
+       "stages": {"<stage>": {"points": float|null, "max_points": float,
+          "first_incorrect": str|null, "error": str|null, "seconds": float,
+          "objects": [{"name": str, "status": str, "points": float, "max_points": float,
+             "cause": str|null, "message": str,
+             "evidence": {"case": str, "index": [int]|null, "expected": any, "got": any}|null}]}}}]}
+
+Numbers that JSON lacks are text: "nan", "inf", "-inf".
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+from pathlib import Path
+from typing import Any
+
+from autograder.result import Evidence, ObjectResult, Report, StageResult, SubmissionResult
+
+
+def write_report(report: Report, path: Path) -> None:
+    """Writes the report to `path` whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    draft.write_text(render(report), encoding="utf-8")
+    os.replace(draft, path)
+
+
+def render(report: Report) -> str:
+    """The report as text, keys in a fixed order."""
+    document = {
+        "course": report.course,
+        "version": report.version,
+        "isolation": report.isolation,
+        "submissions": [_submission(result) for result in report.submissions],
+    }
+    return json.dumps(document, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+
+
+def _submission(result: SubmissionResult) -> dict[str, Any]:
+    first = result.first_incorrect
+    return {
+        "student": result.student,
+        "points": result.points,
+        "max_points": result.max_points,
+        "first_incorrect": first and {"stage": first[0], "object": first[1]},
+        "error": result.error,
+        "stages": {stage.name: _stage(stage) for stage in result.stages},
+    }
+
+
+def _stage(stage: StageResult) -> dict[str, Any]:
+    return {
+        "points": stage.points,
+        "max_points": stage.max_points,
+        "first_incorrect": stage.first_incorrect,
+        "error": stage.error,
+        "seconds": stage.seconds,
+        "objects": [_object(item) for item in stage.objects],
+    }
+
+
+def _object(item: ObjectResult) -> dict[str, Any]:
+    return {
+        "name": item.name,
+        "status": str(item.status),
+        "points": item.points,
+        "max_points": item.max_points,
+        "cause": item.cause,
+        "message": item.message,
+        "evidence": _evidence(item.evidence),
+    }
+
+
+def _evidence(evidence: Evidence | None) -> dict[str, Any] | None:
+    if evidence is None:
+        return None
+    return {
+        "case": evidence.case,
+        "index": evidence.index and list(evidence.index),
+        "expected": _plain(evidence.expected),
+        "got": _plain(evidence.got),
+    }
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)
+    if isinstance(value, (list, tuple)):
+        return [_plain(item) for item in value]
+    return value

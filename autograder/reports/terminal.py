@@ -1,0 +1,170 @@
+"""Results for a terminal: the chain of objects with ticks, led by the first incorrect one.
+
+Plain text fit to a width; colour only where the stream is a terminal and NO_COLOR is not set.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import textwrap
+from collections.abc import Iterator
+from typing import TextIO
+
+from autograder.result import ObjectResult, StageResult, Status, SubmissionResult
+
+MARKS = {
+    Status.CORRECT: ("✓", "32"),
+    Status.INCORRECT: ("✗", "31;1"),
+    Status.FOLLOWS: ("→", "33"),
+    Status.MISSING: ("·", "35"),
+    Status.NOT_JUDGED: ("?", "2"),
+}
+WORDS = {
+    Status.CORRECT: "correct",
+    Status.INCORRECT: "incorrect",
+    Status.FOLLOWS: "follows",
+    Status.MISSING: "not filled in",
+    Status.NOT_JUDGED: "not judged",
+}
+
+
+class Terminal:
+    """Writes results to a stream.
+
+    Args:
+        stream: where to.
+        width: columns; that of the terminal by default.
+    """
+
+    def __init__(self, stream: TextIO, width: int | None = None) -> None:
+        self._stream = stream
+        self._width = width or min(shutil.get_terminal_size((80, 24)).columns, 100)
+        self._colour = stream.isatty() and "NO_COLOR" not in os.environ
+        encoding = (getattr(stream, "encoding", None) or "ascii").lower()
+        self._is_unicode = encoding.startswith("utf")
+
+    def write(self, line: str = "") -> None:
+        """One line; what the stream cannot show is replaced."""
+        if not self._is_unicode:
+            for sign, plain in (("✓", "ok"), ("✗", "X"), ("→", ">"), ("·", "-"), ("…", "...")):
+                line = line.replace(sign, plain)
+            encoding = self._stream.encoding or "ascii"
+            line = line.encode(encoding, "replace").decode(encoding)
+        self._stream.write(line + "\n")
+
+    def paint(self, text: str, code: str) -> str:
+        """`text` in a colour, where colours are shown."""
+        return f"\x1b[{code}m{text}\x1b[0m" if self._colour else text
+
+    def wrapped(self, text: str, indent: str = "") -> None:
+        """A paragraph fit to the width."""
+        for line in textwrap.wrap(
+            text, max(20, self._width), initial_indent=indent, subsequent_indent=indent
+        ):
+            self.write(line)
+
+    def chain(self, objects: tuple[ObjectResult, ...]) -> None:
+        """The chain of objects with their marks, on as many lines as it takes."""
+        line, used = "  ", 2
+        for place, item in enumerate(objects):
+            sign, code = MARKS[item.status]
+            shown = f"{sign} {item.name}"
+            joint = "" if place == 0 else "  "
+            if used + len(joint) + len(shown) > self._width and used > 2:
+                self.write(line)
+                line, used, joint = "  ", 2, ""
+            line += joint + self.paint(shown, code)
+            used += len(joint) + len(shown)
+        self.write(line)
+
+    def stage(self, stage: StageResult, title: str = "") -> None:
+        """One stage: its chain, the first incorrect object, later faults, what follows."""
+        points = "mark withheld" if stage.points is None else _points(stage)
+        self.write(self.paint(f"{title or stage.name}", "1") + f"  {points}")
+        if stage.error:
+            self.wrapped(stage.error, "  ! ")
+        objects = tuple(item for item in stage.objects if not item.name.startswith("exercises."))
+        self.chain(objects)
+        first = next((item for item in objects if item.name == stage.first_incorrect), None)
+        if first is not None:
+            self._lead(first)
+        for line in self._others(objects, first):
+            self.wrapped(line, "  ")
+        exercises = [item for item in stage.objects if item.name.startswith("exercises.")]
+        wrong = [item.name.split(".", 1)[1] for item in exercises if item.points < item.max_points]
+        if wrong:
+            right = len(exercises) - len(wrong)
+            told = f"exercises {right} of {len(exercises)}; look again at {', '.join(wrong)}"
+            self.wrapped(told, "  ")
+
+    def _lead(self, item: ObjectResult) -> None:
+        label = f"first incorrect: {item.name}"
+        cause = f"  ({item.cause})" if item.cause else ""
+        self.write("  " + self.paint(label, "31;1") + cause)
+        self.wrapped(item.message, "    ")
+
+    def _others(
+        self, objects: tuple[ObjectResult, ...], first: ObjectResult | None
+    ) -> Iterator[str]:
+        for item in objects:
+            if item.status is Status.INCORRECT and item is not first:
+                yield f"{MARKS[item.status][0]} {item.name}: {item.message}"
+        follows = [item.name for item in objects if item.status is Status.FOLLOWS]
+        if follows:
+            yield f"→ carried forward, not counted again: {', '.join(follows)}"
+        missing = [
+            item.name for item in objects if item.status is Status.MISSING and item is not first
+        ]
+        if missing:
+            yield f"· not filled in: {', '.join(missing)}"
+        unjudged = [item.name for item in objects if item.status is Status.NOT_JUDGED]
+        if unjudged:
+            yield f"? not judged: {', '.join(unjudged)}"
+
+    def submission(self, result: SubmissionResult, *, stages: bool = True) -> None:
+        """One student: points, the first incorrect object, and the stages if asked."""
+        first = result.first_incorrect
+        lead = "all correct" if first is None else f"first incorrect: {first[0]} · {first[1]}"
+        points = "withheld" if result.points is None else f"{result.points:g}"
+        title = f"{result.student}  {points} of {result.max_points:g}  {lead}"
+        self.write(self.paint(title, "1"))
+        if result.error:
+            self.wrapped(result.error, "! ")
+        if stages:
+            for stage in result.stages:
+                if stage.handed_in or stage.error is None:
+                    self.stage(stage)
+                else:
+                    self.write(f"{stage.name}  not handed in")
+
+    def table(self, results: list[SubmissionResult], stages: list[str]) -> None:
+        """One line a student: points a stage and where it first goes wrong."""
+        name = max([7, *(len(result.student) for result in results)])
+        name = min(name, max(12, self._width - 40))
+        columns = [max(6, len(stage)) for stage in stages]
+        heads = "  ".join(stage.rjust(size) for stage, size in zip(stages, columns, strict=True))
+        self.write(self.paint(f"{'student':<{name}}  {heads}   total  first incorrect", "1"))
+        for result in results:
+            cells = "  ".join(
+                _cell(stage).rjust(size)
+                for stage, size in zip(result.stages, columns, strict=True)
+            )
+            total = "—" if result.points is None else f"{result.points:g}"
+            first = result.first_incorrect
+            lead = "✓ none" if first is None else f"{first[0]} · {first[1]}"
+            student = result.student
+            if len(student) > name:
+                student = student[: name - 1] + "…"
+            colour = "32" if first is None else "31"
+            self.write(f"{student:<{name}}  {cells}  {total:>6}  {self.paint(lead, colour)}")
+
+
+def _cell(stage: StageResult) -> str:
+    if stage.points is None:
+        return "—"
+    return f"{stage.points:g}" + ("!" if stage.error and stage.handed_in else "")
+
+
+def _points(stage: StageResult) -> str:
+    return f"{stage.points:g} of {stage.max_points:g} points"

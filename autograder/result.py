@@ -1,0 +1,103 @@
+"""What grading found, for every report to read. Records only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+
+class Status(StrEnum):
+    """The verdict on one object."""
+
+    CORRECT = "correct"
+    INCORRECT = "incorrect"
+    FOLLOWS = "follows"
+    MISSING = "missing"
+    NOT_JUDGED = "not_judged"
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """One entry that shows a fault.
+
+    Attributes:
+        case: the name of the case.
+        index: position in the array, or None where the value has no positions.
+        expected: the right value there.
+        got: the student's value there.
+    """
+
+    case: str
+    index: tuple[int, ...] | None
+    expected: Any
+    got: Any
+
+
+@dataclass(frozen=True)
+class ObjectResult:
+    """Verdict, mark and message of one object."""
+
+    name: str
+    status: Status
+    points: float
+    max_points: float
+    cause: str | None = None
+    message: str = ""
+    evidence: Evidence | None = None
+
+
+@dataclass(frozen=True)
+class StageResult:
+    """All objects of one stage, in dependency order.
+
+    Attributes:
+        name: the stage.
+        points: sum over its objects; None where the mark is withheld.
+        max_points: what could be earned.
+        first_incorrect: the first object that is incorrect or missing, if any.
+        error: a fault of the whole stage, if any.
+        seconds: wall time spent on it.
+        objects: the verdicts.
+        handed_in: whether the stage's file was there.
+    """
+
+    name: str
+    points: float | None
+    max_points: float
+    first_incorrect: str | None
+    error: str | None
+    seconds: float
+    objects: tuple[ObjectResult, ...]
+    handed_in: bool = True
+
+
+@dataclass(frozen=True)
+class SubmissionResult:
+    """All stages of one student.
+
+    Attributes:
+        student: the folder's name, escaped.
+        points: sum over stages; None where any mark is withheld.
+        max_points: what could be earned.
+        first_incorrect: stage and object, the first over all stages, if any.
+        error: a fault of the whole submission, if any.
+        stages: in the course's order.
+    """
+
+    student: str
+    points: float | None
+    max_points: float
+    first_incorrect: tuple[str, str] | None
+    error: str | None
+    stages: tuple[StageResult, ...]
+
+
+@dataclass(frozen=True)
+class Report:
+    """One run of `autograder grade`."""
+
+    course: str
+    version: str
+    isolation: str
+    submissions: tuple[SubmissionResult, ...]

@@ -1,0 +1,258 @@
+"""All calls of one submission's stage, made in workers while the stage's time lasts.
+
+Knows in which order and company calls are made, and what to do when a worker dies. Judges only
+whether a call should be made again.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import replace
+from types import TracebackType
+from typing import Any
+
+import numpy as np
+
+from autograder.authoring import Case, Relation
+from autograder.compare import numeric
+from autograder.course import Call, Stage
+from autograder.finding import Run
+from autograder.limits import Limits
+from autograder.outcome import Died, Outcome, Raised, Returned
+from autograder.reference import Reference
+from autograder.worker.launch import Launcher
+from autograder.worker.session import Session
+
+MAX_REPEATS = 6
+MAX_DEATHS = 3
+"""Dead workers of one call after which the rest of its cases is left out."""
+
+
+class Runner:
+    """One submission's file in a worker, and in new ones where a worker dies.
+
+    Args:
+        launcher: starts workers.
+        stage: the stage.
+        source: the student's file.
+        limits: of the stage and its calls.
+    """
+
+    def __init__(self, launcher: Launcher, stage: Stage, source: bytes, limits: Limits) -> None:
+        self._launcher = launcher
+        self._stage = stage
+        self._source = source
+        self._limits = limits
+        self._began = time.monotonic()
+        self._spent_cpu_s = 0.0
+        self._asked: dict[tuple[Any, ...], Outcome] = {}
+        self._dead: set[str] = set()
+        self.error: str | None = None
+        self._session = self._launch(limits)
+        self.loaded = self._session.loaded
+
+    def __enter__(self) -> Runner:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._session.close()
+
+    def run(self, reference: Reference, call: Call) -> Run:
+        """Calls one function on all its cases and relations, and on some cases again."""
+        cases, relations = reference.cases(call), reference.relations(call)
+        outcomes = self._call_all(call, cases)
+        related = self._call_all(call, relations) if call.function not in self._dead else ()
+        run = Run(
+            call=call,
+            cases=cases,
+            outcomes=outcomes,
+            relations=relations,
+            related=related or (None,) * len(relations),
+        )
+        if _is_shared(call):
+            return run
+        return self._check_stable(reference, self._repeat(run))
+
+    def ask(self, function: str, args: tuple[Any, ...]) -> Outcome:
+        """One of the student's own functions, asked once for each set of arguments."""
+        key = (function, *(_fingerprint(arg) for arg in args))
+        if key not in self._asked:
+            call = next(call for call in self._stage.calls if call.function == function)
+            outcome: Outcome | None = None
+            if function not in self._dead:
+                outcome = self._call(call, args, {})
+            self._asked[key] = outcome or Died("time_out", "was left out: it ended the worker")
+        return self._asked[key]
+
+    def _call_all(
+        self, call: Call, cases: tuple[Case, ...] | tuple[Relation, ...]
+    ) -> tuple[Outcome | None, ...]:
+        outcomes: list[Outcome | None] = []
+        deaths = 0
+        for case in cases:
+            if call.function in self._dead:
+                outcomes.append(None)
+                continue
+            outcome = self._call(call, case.args, case.kwargs)
+            outcomes.append(outcome)
+            if isinstance(outcome, Died):
+                deaths += 1
+                slow = outcome.cause == "time_out" and not _is_shared(call)
+                if slow or deaths >= MAX_DEATHS:
+                    self._dead.add(call.function)
+        return tuple(outcomes)
+
+    def _call(self, call: Call, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Outcome | None:
+        """What comes of one call; None where the stage's time is over."""
+        if not self._session.alive and not self._restart():
+            return None
+        outcome = self._session.call(
+            call.function,
+            args,
+            dict(kwargs),
+            returns=call.returns,
+            callback_calls=call.callback_calls,
+        )
+        if isinstance(outcome, Died):
+            over = self._remaining() is None
+            said = "the stage's time ran out" if over else f"{call.function} {outcome.detail}"
+            self.error = self.error or said
+        return outcome
+
+    def _repeat(self, run: Run) -> Run:
+        """Calls some cases a second time, last first, so that other calls lie between."""
+        places = [
+            k
+            for k, outcome in enumerate(run.outcomes)
+            if isinstance(outcome, (Returned, Raised)) and run.cases[k].group == "main"
+        ]
+        repeated: dict[int, Outcome] = {}
+        for k in reversed(places[:MAX_REPEATS]):
+            case = run.cases[k]
+            outcome = self._call(run.call, case.args, case.kwargs)
+            if outcome is not None:
+                repeated[k] = outcome
+        unstable = tuple(k for k in sorted(repeated) if not _same(run.outcomes[k], repeated[k]))
+        return replace(run, repeated=repeated, unstable=unstable)
+
+    def _check_stable(self, reference: Reference, run: Run) -> Run:
+        """Calls wrong or unstable cases in new workers, where nothing came before them.
+
+        Where that changes a result, the code keeps something from call to call, and the results
+        of the new workers are the ones its objects are judged by.
+        """
+        wrong = [k for k in range(len(run.cases)) if _is_wrong(reference, run, k)]
+        if not run.unstable and not wrong or run.call.function in self._dead:
+            return run
+        probe = run.unstable[0] if run.unstable else wrong[-1]
+        fresh = self._fresh(run, probe)
+        if fresh is None:
+            return run
+        if not run.unstable and _same(fresh, run.outcomes[probe]):
+            return run
+        again = self._fresh(run, probe)
+        random = again is not None and not _same(fresh, again)
+        unstable = run.unstable or (probe,)
+        repeated = {**run.repeated}
+        repeated.setdefault(probe, run.outcomes[probe] or fresh)
+        outcomes = list(run.outcomes)
+        for k in wrong:
+            first = self._fresh(run, k)
+            if first is not None:
+                repeated.setdefault(k, outcomes[k] or first)
+                outcomes[k] = first
+        return replace(
+            run,
+            outcomes=tuple(outcomes),
+            repeated=repeated,
+            unstable=unstable,
+            random=random,
+        )
+
+    def _fresh(self, run: Run, k: int) -> Outcome | None:
+        self._session.close()
+        case = run.cases[k]
+        return self._call(run.call, case.args, case.kwargs)
+
+    def _remaining(self) -> Limits | None:
+        """What is left of the stage's time, or None."""
+        wall = self._limits.stage_wall_s - (time.monotonic() - self._began)
+        cpu = self._limits.stage_cpu_s - self._spent_cpu_s - self._session.cpu_s
+        if wall <= 0 or cpu <= 0:
+            return None
+        return replace(self._limits, stage_cpu_s=cpu, stage_wall_s=wall)
+
+    def _restart(self) -> bool:
+        remaining = self._remaining()
+        if remaining is None:
+            self.error = self.error or "the stage's time ran out"
+            return False
+        self._spent_cpu_s += self._session.cpu_s
+        self._session.close()
+        self._session = self._launch(remaining)
+        return self._session.alive and isinstance(self._session.loaded, Returned)
+
+    def _launch(self, limits: Limits) -> Session:
+        return self._launcher.session(self._source, self._stage.name, self._stage.file, limits)
+
+
+def _is_shared(call: Call) -> bool:
+    """Whether a call's marks go by share: it asks much, and each answer stands alone."""
+    return any("share" in item.check for item in call.objects)
+
+
+def _is_wrong(reference: Reference, run: Run, k: int) -> bool:
+    """Whether what came back on a case is anything but right, by values alone."""
+    case, outcome = run.cases[k], run.outcomes[k]
+    if case.group != "main" or not isinstance(outcome, (Returned, Raised)):
+        return False
+    expected = reference.expected(run.call, case)
+    if any(isinstance(due, Exception) for due in expected.values()):
+        return isinstance(outcome, Returned)
+    if isinstance(outcome, Raised):
+        return True
+    value = outcome.value
+    for place, item in enumerate(run.call.made):
+        if run.call.returns == "mapping":
+            part = value.get(item.name) if isinstance(value, dict) else None
+        elif run.call.returns == "sequence":
+            part = value[place] if isinstance(value, tuple) and place < len(value) else None
+        else:
+            part = value
+        if reference.comparison(item).difference(expected[item.name], part) is not None:
+            return True
+    return False
+
+
+def _same(one: Outcome | None, other: Outcome | None) -> bool:
+    """Whether two outcomes of the same call are alike, values to rounding."""
+    if isinstance(one, Returned) and isinstance(other, Returned):
+        return _same_value(one.value, other.value)
+    if isinstance(one, Raised) and isinstance(other, Raised):
+        return one.kind == other.kind
+    return type(one) is type(other)
+
+
+def _same_value(one: Any, other: Any) -> bool:
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(_same_value(one[key], other[key]) for key in one)
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return len(one) == len(other) and all(map(_same_value, one, other))
+    first, second = numeric(one), numeric(other)
+    if first is None or second is None:
+        return type(one) is type(other) and (isinstance(one, np.ndarray) or one == other)
+    if first.shape != second.shape:
+        return False
+    return bool(np.allclose(first, second, rtol=1e-6, atol=1e-9, equal_nan=True))
+
+
+def _fingerprint(value: Any) -> Any:
+    if isinstance(value, np.ndarray):
+        return (value.dtype.str, value.shape, value.tobytes())
+    return value

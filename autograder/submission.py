@@ -1,0 +1,145 @@
+"""What was handed in, read within bounds: plain files only, never through a symbolic link.
+
+Knows folders and bytes. Does not run, import or judge anything. Every folder of a tree is listed,
+whatever its name; what cannot be taken is named in a sentence.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from autograder.errors import UsageError
+
+MAX_FILE_BYTES = 1_000_000
+MAX_NOTEBOOK_BYTES = 50_000_000
+NOT_STUDENTS = frozenset({".ipynb_checkpoints", "__pycache__", ".git"})
+
+
+@dataclass(frozen=True)
+class Submission:
+    """One student's folder.
+
+    Attributes:
+        student: its name, escaped where it cannot be shown as it is.
+        folder: where it is.
+        error: why nothing in it can be taken, if so.
+    """
+
+    student: str
+    folder: Path
+    error: str | None = None
+
+
+@dataclass(frozen=True)
+class Taken:
+    """One file as it was handed in.
+
+    Attributes:
+        content: its bytes, or None where it is not there or cannot be taken.
+        error: why it cannot be taken; None where it is simply not there.
+    """
+
+    content: bytes | None
+    error: str | None = None
+
+
+def find_submissions(path: Path, stages: Iterable[str]) -> list[Submission]:
+    """The submissions at `path`, by name.
+
+    Args:
+        path: a student's folder (it holds stage folders), or a folder of such folders.
+        stages: names of the course's stages.
+
+    Raises:
+        UsageError: there is no such folder, or nothing in it.
+    """
+    if not path.is_dir():
+        raise UsageError(f"{escaped(str(path))}: no such folder")
+    names = set(stages)
+    if _is_submission(path, names):
+        return [_submission(path)]
+    entries = sorted(os.scandir(path), key=lambda entry: os.fsencode(entry.name))
+    found = [
+        _submission(Path(entry.path))
+        for entry in entries
+        if entry.is_dir() and entry.name not in NOT_STUDENTS
+    ]
+    if not found:
+        expected = "expected <student>/<stage>/ or, for one student, <stage>/"
+        raise UsageError(f"{escaped(str(path))}: no submission here; {expected}")
+    return found
+
+
+def read_file(folder: Path, name: str, max_bytes: int = MAX_FILE_BYTES) -> Taken:
+    """A plain file of a stage's folder.
+
+    Args:
+        folder: a student's stage folder.
+        name: the file's name in it.
+        max_bytes: a larger file is not taken.
+    """
+    path = folder / name
+    link = next((part for part in (folder.parent, folder, path) if part.is_symlink()), None)
+    if link is not None:
+        return Taken(None, f"{escaped(link.name)} is a symbolic link; hand in the file itself")
+    try:
+        if path.name not in os.listdir(folder):
+            return Taken(None)
+        return _read_plain(path, max_bytes)
+    except (FileNotFoundError, NotADirectoryError):
+        return Taken(None)
+    except OSError as error:
+        return Taken(None, f"{escaped(name)} cannot be read: {error.strerror}")
+
+
+def escaped(name: str) -> str:
+    r"""A name that is safe to show: backslashes doubled, what is not printable as \x, \u or \U."""
+
+    def shown(character: str) -> str:
+        if character == "\\":
+            return "\\\\"
+        if character.isprintable():
+            return character
+        code = ord(character)
+        if 0xDC80 <= code <= 0xDCFF:  # a byte that was no UTF-8, as Python's surrogateescape has it
+            return f"\\x{code - 0xDC00:02x}"
+        form = "\\x{:02x}" if code < 0x100 else "\\u{:04x}" if code < 0x10000 else "\\U{:08x}"
+        return form.format(code)
+
+    return "".join(map(shown, name))
+
+
+def _submission(folder: Path) -> Submission:
+    folder = Path(os.path.abspath(folder))
+    error = "the folder is a symbolic link" if folder.is_symlink() else None
+    return Submission(escaped(folder.name), folder, error)
+
+
+def _is_submission(path: Path, stages: set[str]) -> bool:
+    """Whether stage folders stand in `path` itself, rather than one level deeper."""
+    for entry in os.scandir(path):
+        if entry.name in stages and entry.is_dir():
+            inner = {item.name for item in os.scandir(entry.path) if item.is_dir()}
+            if not inner & stages:
+                return True
+    return False
+
+
+def _read_plain(path: Path, max_bytes: int) -> Taken:
+    shown = escaped(path.name)
+    mode = path.lstat().st_mode
+    if not stat.S_ISREG(mode):
+        return Taken(None, f"{shown} is not a plain file")
+    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    descriptor = os.open(path, flags | getattr(os, "O_BINARY", 0))
+    with os.fdopen(descriptor, "rb") as file:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            return Taken(None, f"{shown} is not a plain file")
+        content = file.read(max_bytes + 1)
+    if len(content) > max_bytes:
+        return Taken(None, f"{shown} is larger than {max_bytes // 1_000_000} MB")
+    return Taken(content)

@@ -1,0 +1,148 @@
+"""Bytes to and from one worker, never blocking on a worker that does not read.
+
+Two forms of one thing: over a socket by polling (`SocketChannel`), and over a pair of pipes by
+threads (`PipeChannel`), since pipes cannot be polled on every system.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import queue
+import select
+import socket
+import threading
+import time
+from collections import deque
+from typing import IO, Protocol
+
+from autograder.worker.child.protocol import CHUNK
+
+
+class Channel(Protocol):
+    """Bytes to and from one worker."""
+
+    def put(self, data: bytes) -> None:
+        """Queue bytes towards the worker."""
+
+    def take(self, until: float) -> bytes | None:
+        """Wait for bytes from the worker, sending what is queued meanwhile.
+
+        Args:
+            until: the monotonic clock's reading at which to give up.
+
+        Returns:
+            What came; `b""` when the worker closed its end; None when the time was up.
+        """
+
+    def close(self) -> None:
+        """Close this end."""
+
+
+class SocketChannel:
+    """A channel over a stream socket.
+
+    Args:
+        connection: this side's end.
+    """
+
+    def __init__(self, connection: socket.socket) -> None:
+        connection.setblocking(False)
+        self._connection = connection
+        self._out: deque[memoryview] = deque()
+        self._poll = select.poll()
+        self._poll.register(connection, select.POLLIN)
+
+    def put(self, data: bytes) -> None:
+        """Queue bytes towards the worker, sending at once what fits."""
+        self._out.append(memoryview(data))
+        self._send()
+
+    def take(self, until: float) -> bytes | None:
+        """Wait for bytes; see `Channel.take`."""
+        while True:
+            events = select.POLLIN | (select.POLLOUT if self._out else 0)
+            self._poll.modify(self._connection, events)
+            ready = self._poll.poll(max(0.0, until - time.monotonic()) * 1000)
+            if not ready:
+                return None
+            if ready[0][1] & select.POLLOUT:
+                self._send()
+            if ready[0][1] & ~select.POLLOUT:
+                return self._receive()
+
+    def _receive(self) -> bytes:
+        try:
+            return self._connection.recv(CHUNK)
+        except OSError:
+            return b""
+
+    def _send(self) -> None:
+        try:
+            while self._out:
+                sent = self._connection.send(self._out[0][:CHUNK])
+                rest = self._out[0][sent:]
+                if rest:
+                    self._out[0] = rest
+                else:
+                    self._out.popleft()
+        except BlockingIOError:
+            return
+        except OSError:
+            self._out.clear()  # the worker is gone, which `take` will tell
+
+    def close(self) -> None:
+        """Close this end."""
+        self._connection.close()
+
+
+class PipeChannel:
+    """A channel over two pipes, with a thread for each.
+
+    Args:
+        towards: the pipe to the worker.
+        back: the pipe from it.
+    """
+
+    def __init__(self, towards: IO[bytes], back: IO[bytes]) -> None:
+        self._out: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        # bounded, so that a worker that floods is made to wait
+        self._in: queue.Queue[bytes] = queue.Queue(maxsize=16)
+        self._closed = threading.Event()
+        for target, pipe in ((self._write, towards), (self._read, back)):
+            threading.Thread(target=target, args=(pipe,), daemon=True).start()
+
+    def _write(self, pipe: IO[bytes]) -> None:
+        with contextlib.suppress(OSError, ValueError), pipe:
+            while (data := self._out.get()) is not None:
+                pipe.write(data)
+                pipe.flush()
+
+    def _read(self, pipe: IO[bytes]) -> None:
+        with contextlib.suppress(OSError, ValueError), pipe:
+            while data := pipe.read1(CHUNK):  # type: ignore[attr-defined]  # Popen's are buffered
+                self._offer(data)
+        self._offer(b"")
+
+    def _offer(self, data: bytes) -> None:
+        while not self._closed.is_set():
+            try:
+                self._in.put(data, timeout=0.1)
+            except queue.Full:
+                continue
+            return
+
+    def put(self, data: bytes) -> None:
+        """Queue bytes towards the worker."""
+        self._out.put(data)
+
+    def take(self, until: float) -> bytes | None:
+        """Wait for bytes; see `Channel.take`."""
+        try:
+            return self._in.get(timeout=max(0.0, until - time.monotonic()))
+        except queue.Empty:
+            return None
+
+    def close(self) -> None:
+        """Let both threads end; the worker must be dead or dying."""
+        self._closed.set()
+        self._out.put(None)

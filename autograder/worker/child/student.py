@@ -1,0 +1,438 @@
+"""Imports a submitted file and serves calls of its functions, by `protocol`.
+
+Knows nothing of limits or isolation: by the time `serve` reads the first frame they are in force.
+Everything the student's code can do to this process it may do; the other side believes none of it.
+"""
+
+from __future__ import annotations
+
+import builtins
+import io
+import linecache
+import os
+import random
+import sys
+import tokenize
+import types
+import warnings
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+from .protocol import (
+    CHUNK,
+    DTYPES,
+    HEADER,
+    MAX_ARRAY,
+    MAX_NDIM,
+    OUT_OF_MEMORY,
+    Reader,
+    Unencodable,
+    Writer,
+)
+
+MAX_KEYS = 64
+MAX_ITEMS = 64
+MAX_NESTING = 6
+MAX_EXCEPTION_TEXT = 500
+MAX_STR = 10_000
+_CUSHION = 4 * 1024 * 1024
+
+# Kept here because the student's code may rebind them where they live.
+_asarray = np.asarray
+_errstate = np.errstate
+_seterr = np.seterr
+_system_write = os.write
+_system_read = os.read
+
+
+class Unreadable(NamedTuple):
+    """A value that does not cross."""
+
+    type_name: str
+
+
+class Channel:
+    """Whole frames over two descriptors.
+
+    Args:
+        read_fd: where frames of the grader come from.
+        write_fd: where frames for it go.
+    """
+
+    def __init__(self, read_fd: int, write_fd: int) -> None:
+        self._read_fd = read_fd
+        self._write_fd = write_fd
+
+    def send(self, frame: bytes) -> None:
+        """Write a frame."""
+        rest = memoryview(frame)
+        while rest:
+            rest = rest[_system_write(self._write_fd, rest[:CHUNK]) :]
+
+    def receive(self) -> tuple[bytes, bytes]:
+        """Read a frame; `EOFError` where the grader is gone."""
+        kind, size = HEADER.unpack(self._exactly(HEADER.size))
+        return kind, self._exactly(size)
+
+    def _exactly(self, size: int) -> bytes:
+        pieces = []
+        while size:
+            piece = _system_read(self._read_fd, min(size, CHUNK))
+            if not piece:
+                raise EOFError
+            pieces.append(piece)
+            size -= len(piece)
+        return pieces[0] if len(pieces) == 1 else b"".join(pieces)
+
+
+def read_result(value: Any, returns: str) -> Any:
+    """Return `value` as plain data that the protocol carries.
+
+    Args:
+        value: what the student's function gave back; anything.
+        returns: `one`, `sequence` or `mapping`.
+
+    Raises:
+        BaseException: whatever the value's own methods raise.
+    """
+    with _errstate(all="ignore"):
+        if returns == "sequence":
+            items = _items_of(value)
+            if items is not None:
+                return tuple(_read_one(item, 0) for item in items)
+        return _read_one(value, 0)
+
+
+def _items_of(value: Any) -> list[Any] | None:
+    if isinstance(value, (tuple, list)):
+        return list(value) if len(value) <= MAX_ITEMS else None
+    if isinstance(value, np.ndarray) and 0 < np.ndim(value) and len(value) <= MAX_ITEMS:
+        return list(np.asarray(value))
+    return None
+
+
+def _read_one(value: Any, depth: int) -> Any:
+    if value is None or type(value) is bool:
+        return value
+    if isinstance(value, str):
+        return str.__getitem__(value, slice(0, MAX_STR))
+    if isinstance(value, np.generic):
+        return _read_array(value)
+    if isinstance(value, int):
+        return _read_int(value)
+    if isinstance(value, float):
+        return float.__float__(value)
+    if isinstance(value, Mapping):
+        return _read_mapping(value, depth)
+    return _read_array_like(value, depth)
+
+
+def _read_int(value: int) -> int:
+    value = int.__index__(value)
+    if abs(value) >= 10**100:
+        raise OverflowError("the result is an integer of more than 100 digits")
+    return value
+
+
+def _read_mapping(value: Mapping[Any, Any], depth: int) -> Any:
+    if depth >= MAX_NESTING:
+        return Unreadable(_type_name(value))
+    found: dict[str, Any] = {}
+    for key in value:
+        if len(found) >= MAX_KEYS:
+            break
+        name = str.__getitem__(str(key), slice(0, 100))
+        found[name] = _read_one(value[key], depth + 1)
+    return found
+
+
+def _read_array_like(value: Any, depth: int) -> Any:
+    try:
+        array = _asarray(value)
+    except Exception:
+        if not isinstance(value, (tuple, list)):
+            raise
+        array = None
+    if array is not None and array.dtype.kind in "biufc":
+        return _read_array(array)
+    if isinstance(value, (tuple, list)) and len(value) <= MAX_ITEMS and depth < MAX_NESTING:
+        return tuple(_read_one(item, depth + 1) for item in value)
+    return Unreadable(_type_name(value))
+
+
+def _read_array(value: Any) -> Any:
+    array = np.array(value, order="C", subok=False)
+    if array.dtype.kind not in "biufc":
+        return Unreadable(_type_name(value))
+    if array.dtype.newbyteorder("=") not in DTYPES:
+        array = array.astype(np.complex128 if array.dtype.kind == "c" else np.float64)
+    if array.nbytes > MAX_ARRAY or array.ndim > MAX_NDIM:
+        raise ValueError(f"the result has {array.ndim} axes and {array.size} numbers: too large")
+    return array
+
+
+def _type_name(value: Any) -> str:
+    return str.__getitem__(type.__dict__["__name__"].__get__(type(value)), slice(0, 100))
+
+
+def read_argument(value: Any, depth: int = 0) -> Any:
+    """Return an argument as it stands after the call; callables become None."""
+    if isinstance(value, types.FunctionType):
+        return None
+    if depth < MAX_NESTING and type(value) in (tuple, list):
+        return type(value)(read_argument(item, depth + 1) for item in value)
+    if depth < MAX_NESTING and type(value) is dict:
+        return {str(key): read_argument(item, depth + 1) for key, item in value.items()}
+    try:
+        return _read_one(value, depth)
+    except Exception:
+        return Unreadable(_type_name(value))
+
+
+class Student:
+    """The submitted file and the channel over which it is asked.
+
+    Args:
+        channel: the channel to the grader.
+        quiet: whether warnings are silenced.
+        cushion: memory to let go of when there is no more.
+    """
+
+    def __init__(self, channel: Channel, quiet: bool, cushion: list[bytearray]) -> None:
+        self._channel = channel
+        self._cushion = cushion
+        self._quiet = quiet
+        self._module = types.ModuleType("")
+        self._filename = ""
+        self._number = 0
+
+    def serve(self) -> None:
+        """Answer frames until the grader closes the channel."""
+        while True:
+            try:
+                kind, body = self._channel.receive()
+            except EOFError:
+                return
+            if kind == b"L":
+                self._load(Reader(body))
+            elif kind == b"C":
+                self._call(body)
+            else:
+                raise SystemExit(f"unexpected frame {kind!r}")
+
+    def _load(self, reader: Reader) -> None:
+        name, self._filename, source = reader.text(), reader.text(), reader.data()
+        self._module = module = types.ModuleType(name)
+        module.__file__ = self._filename
+        sys.modules[name] = module
+        sys.argv[:] = [self._filename]
+        random.seed(0)
+        np.random.seed(0)  # noqa: NPY002 - the student's code may use the global generator
+        self._calm()
+        try:
+            code = compile(source, self._filename, "exec", dont_inherit=True)
+            _remember_lines(self._filename, source)
+            exec(code, module.__dict__)
+        except BaseException as error:
+            self._send(self._raised(error), (), {})
+        else:
+            self._send(_Returned(None), (), {})
+
+    def _calm(self) -> None:
+        # What the file sets here must not change what its functions answer.
+        _seterr(divide="warn", over="warn", under="ignore", invalid="warn")
+        warnings.resetwarnings()
+        if self._quiet:
+            warnings.simplefilter("ignore")
+
+    def _call(self, body: bytes) -> None:
+        reader = Reader(body, proxy=self._proxy)
+        self._number = reader.number()
+        name, returns = reader.text(), reader.text()
+        args, kwargs = reader.value(), reader.value()
+        try:
+            function = self._find(name)
+        except BaseException as error:
+            self._send(self._raised(error), args, kwargs)
+            return
+        self._calm()
+        outcome: _Returned | _Raised
+        try:
+            outcome = _Returned(read_result(function(*args, **kwargs), returns))
+        except BaseException as error:
+            outcome = self._raised(error)
+        self._send(outcome, args, kwargs)
+        if not self._quiet:
+            _flush()
+
+    def _find(self, name: str) -> Callable[..., Any]:
+        try:
+            found = getattr(self._module, name)
+        except AttributeError:
+            raise NotImplementedError(f"{name} is not in the file") from None
+        if not callable(found):
+            raise TypeError(f"{name} is not a function but of type {_type_name(found)}")
+        return found  # type: ignore[no-any-return]  # callable() does not narrow Any
+
+    def _send(
+        self, outcome: _Returned | _Raised, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> None:
+        try:
+            with _errstate(all="ignore"):
+                after = read_argument(args), read_argument(kwargs)
+                frame = self._frame(outcome, after)
+        except MemoryError:
+            self._cushion.clear()
+            frame = self._frame(_Raised("MemoryError", ("MemoryError",), "", None, None), ((), {}))
+        except (Unencodable, UnicodeError) as error:
+            said = _Raised("ValueError", ("ValueError", "Exception"), str(error)[:200], None, None)
+            frame = self._frame(said, ((), {}))
+        self._channel.send(frame)
+
+    def _frame(self, outcome: _Returned | _Raised, after: tuple[Any, Any]) -> bytes:
+        writer = Writer(unreadable=Unreadable)
+        writer.number(self._number)
+        if isinstance(outcome, _Returned):
+            writer.value(outcome.value)
+        else:
+            writer.text(outcome.kind)
+            writer.value(outcome.kinds)
+            writer.text(outcome.text)
+            writer.value(outcome.line)
+            writer.value(outcome.function)
+        for arguments in after:
+            writer.value(arguments)
+        return writer.frame(b"R" if isinstance(outcome, _Returned) else b"E")
+
+    def _raised(self, error: BaseException) -> _Raised:
+        if isinstance(error, MemoryError):
+            self._cushion.clear()
+        kinds = tuple(_class_name(kind) for kind in type(error).__mro__[:16])
+        line, function = self._place(error)
+        text = _text_of(error)
+        if isinstance(error, SyntaxError) and line is None and error.filename == self._filename:
+            line = error.lineno if type(error.lineno) is int else None
+            text = error.msg if type(error.msg) is str else text
+        return _Raised(kinds[0], kinds, text[:MAX_EXCEPTION_TEXT], line, function)
+
+    def _place(self, error: BaseException) -> tuple[int | None, str | None]:
+        line = function = None
+        step = error.__traceback__
+        while step is not None:
+            code = step.tb_frame.f_code
+            if code.co_filename == self._filename:
+                line, function = step.tb_lineno, code.co_name[:100]
+            step = step.tb_next
+        return line, function
+
+    def _proxy(self, index: int) -> Callable[..., Any]:
+        number = self._number
+
+        def function(*args: Any, **kwargs: Any) -> Any:
+            """Answered by the grader."""
+            if number != self._number:
+                raise RuntimeError("this function belonged to an earlier call")
+            return self._ask(index, args, kwargs)
+
+        return function
+
+    def _ask(self, index: int, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        try:
+            frame = self._question(index, args, kwargs)
+        except Unencodable as error:
+            raise ValueError(f"an argument cannot be sent: {error}") from None
+        self._channel.send(frame)
+        kind, body = self._channel.receive()
+        reader = Reader(body)
+        if kind == b"A":
+            return reader.value()
+        raise _rebuild(reader.text(), reader.text())
+
+    def _question(self, index: int, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bytes:
+        with _errstate(all="ignore"):
+            writer = Writer(unreadable=Unreadable)
+            writer.number(self._number)
+            writer.number(index)
+            writer.value(tuple(_read_one(item, 0) for item in args))
+            writer.value({key: _read_one(item, 0) for key, item in kwargs.items()})
+            return writer.frame(b"Q")
+
+
+class _Returned(NamedTuple):
+    value: Any
+
+
+class _Raised(NamedTuple):
+    kind: str
+    kinds: tuple[str, ...]
+    text: str
+    line: int | None
+    function: str | None
+
+
+def _class_name(kind: type) -> str:
+    return str.__getitem__(type.__dict__["__name__"].__get__(kind), slice(0, 100))
+
+
+def _text_of(error: BaseException) -> str:
+    try:
+        return str.__getitem__(str(error), slice(0, MAX_EXCEPTION_TEXT))
+    except BaseException:
+        return ""
+
+
+def _rebuild(kind: str, text: str) -> Exception:
+    found = getattr(builtins, kind, None)
+    if isinstance(found, type) and issubclass(found, Exception):
+        try:
+            return found(text)
+        except TypeError:
+            pass
+    return RuntimeError(f"{kind}: {text}")
+
+
+def _remember_lines(filename: str, source: bytes) -> None:
+    # inspect.getsource then works though there is no such file in view
+    try:
+        encoding, _ = tokenize.detect_encoding(io.BytesIO(source).readline)
+        text = io.TextIOWrapper(io.BytesIO(source), encoding).read()
+    except (SyntaxError, UnicodeError, LookupError):
+        return
+    lines = text.splitlines(keepends=True)
+    linecache.cache[filename] = (len(text), None, lines, filename)
+
+
+def _flush() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except Exception:  # noqa: S112 - the student's code may have closed or replaced it
+            continue
+
+
+def run(channel: Channel, facts: str, quiet: bool) -> int:
+    """Serve one file from greeting to end; return the exit status.
+
+    Args:
+        channel: the channel to the grader; all limits are in force already.
+        facts: the layers in force, in words.
+        quiet: whether warnings are silenced.
+    """
+    cushion = [bytearray(_CUSHION)]
+    try:
+        writer = Writer()
+        writer.text(facts)
+        channel.send(writer.frame(b"H"))
+        Student(channel, quiet, cushion).serve()
+    except MemoryError:
+        cushion.clear()
+        return OUT_OF_MEMORY
+    return 0
+
+
+def refuse(channel: Channel, text: str) -> None:
+    """Tell the grader that this worker could not be locked down."""
+    writer = Writer()
+    writer.text(text[:1000])
+    channel.send(writer.frame(b"X"))

@@ -1,0 +1,425 @@
+"""One worker at work on one file: calls go in, outcomes come out, limits are kept.
+
+Believes nothing that comes from the worker: whatever the bytes, the answer is an outcome.
+"""
+
+from __future__ import annotations
+
+import builtins
+import signal
+import time
+from types import TracebackType
+from typing import Any, NoReturn
+
+import numpy as np
+
+from autograder.errors import HarnessError
+from autograder.limits import Limits
+from autograder.outcome import Answer, Died, Outcome, Raised, Returned, Returns, Unreadable, Value
+from autograder.worker.child.protocol import (
+    KINDS_FROM_WORKER,
+    OUT_OF_MEMORY,
+    Frames,
+    Malformed,
+    Reader,
+    Unencodable,
+    Writer,
+)
+from autograder.worker.process import End, Process
+
+_START_S = 20.0
+_END_S = 0.5
+_POLL_S = 0.02
+
+
+class _Ended(Exception):
+    """The worker is dead, or must die now."""
+
+    def __init__(self, died: Died) -> None:
+        super().__init__(died)
+        self.died = died
+
+
+def _breach(detail: str) -> NoReturn:
+    raise _Ended(Died("crash", f"it did not answer as a worker does: {detail}"))
+
+
+class _Clock:
+    """Time left to one call, and to the session as a whole."""
+
+    def __init__(self, limits: Limits, process: Process) -> None:
+        self._limits = limits
+        self._process = process
+        self.wall_s = 0.0
+        self.cpu_s = 0.0
+        self._began = self._cpu_at_start = self._next_look = 0.0
+
+    def start(self) -> None:
+        """Begin a call."""
+        self._began = time.monotonic()
+        self._cpu_at_start = self._cpu_now()
+        self._next_look = self._began + max(0.0, self._cpu_left())
+
+    def stop(self) -> None:
+        """End a call."""
+        self.wall_s += time.monotonic() - self._began
+        self.cpu_s = self._cpu_now()
+
+    def _cpu_now(self) -> float:
+        now = self._process.cpu_s()
+        return self.cpu_s if now is None else now
+
+    def _cpu_left(self) -> float:
+        now = self._cpu_now()
+        limits = self._limits
+        return min(limits.call_cpu_s - (now - self._cpu_at_start), limits.stage_cpu_s - now)
+
+    def _wall_limit(self) -> float:
+        return min(self._limits.call_wall_s, self._limits.stage_wall_s - self.wall_s)
+
+    def next_look(self) -> float:
+        """When to call `look` next, by the monotonic clock."""
+        return min(self._began + self._wall_limit(), self._next_look)
+
+    def look(self) -> None:
+        """Raise `_Ended` where the time is up."""
+        now = time.monotonic()
+        limits = self._limits
+        if now >= self._began + self._wall_limit():
+            whole = limits.stage_wall_s - self.wall_s < limits.call_wall_s
+            self._time_out(limits.stage_wall_s if whole else limits.call_wall_s, whole, "time")
+        if now >= self._next_look:
+            if self._cpu_left() <= 0:
+                whole = self._cpu_now() >= limits.stage_cpu_s
+                self._time_out(limits.stage_cpu_s if whole else limits.call_cpu_s, whole, "CPU time")
+            # one thread cannot use more CPU than time passes; several, where allowed, are polled
+            self._next_look = now + max(_POLL_S, self._cpu_left() / 2)
+
+    def _time_out(self, limit_s: float, whole: bool, what: str) -> NoReturn:
+        scope = " in all" if whole else ""
+        raise _Ended(Died("time_out", f"ran for more than {limit_s:.3g} s of {what}{scope}"))
+
+
+class Session:
+    """A worker that has imported one file; a context manager.
+
+    Args:
+        process: the worker, just started.
+        limits: what is left to it; over its whole life for the `stage_` ones.
+
+    Attributes:
+        loaded: what importing the file gave.
+
+    Raises:
+        HarnessError: the worker did not come up.
+    """
+
+    loaded: Outcome
+
+    def __init__(
+        self, process: Process, limits: Limits, source: bytes, module: str, filename: str
+    ) -> None:
+        self._process = process
+        self._limits = limits
+        self._frames = Frames()
+        self._clock = _Clock(limits, process)
+        self._end: End | None = None
+        self._died: Died | None = None
+        self._number = 0
+        self._greet()
+        writer = Writer()
+        writer.text(module)
+        writer.text(filename)
+        writer.data(source)
+        self.loaded = self._run(writer.frame(b"L"), _Callbacks([], 0, 0))
+
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    @property
+    def alive(self) -> bool:
+        """Whether another call can be made."""
+        return self._end is None
+
+    @property
+    def cpu_s(self) -> float:
+        """CPU seconds used so far by the worker; 0.0 where that cannot be told."""
+        return self._clock.cpu_s
+
+    @property
+    def wall_s(self) -> float:
+        """Wall seconds spent so far in the import and the calls."""
+        return self._clock.wall_s
+
+    def close(self) -> None:
+        """End the worker and everything it started."""
+        if self._end is None:
+            try:
+                self._end = self._process.kill()
+            finally:
+                self._process.channel.close()
+
+    def call(
+        self,
+        function: str,
+        args: tuple[Value, ...],
+        kwargs: dict[str, Value],
+        returns: Returns = "one",
+        callback_calls: int | None = None,
+    ) -> Outcome:
+        """Call a function of the file and return what came of it.
+
+        Args:
+            function: its name.
+            args: positional arguments; callables among them are answered here.
+            kwargs: keyword arguments.
+            returns: how its result is read.
+            callback_calls: how often it may ask its callables; by default as the limits say.
+
+        Returns:
+            `Died` again when the worker is dead already.
+
+        Raises:
+            HarnessError: an argument, or the answer of a callable, has no place in the protocol;
+                or a callable raised it.
+        """
+        if self._end is not None:
+            return self._died or Died("crash", "the session is closed")
+        allowed = self._limits.callback_calls if callback_calls is None else callback_calls
+        callables: list[Answer] = []
+        self._number += 1
+        writer = Writer(callables=callables)
+        try:
+            writer.number(self._number)
+            writer.text(function)
+            writer.text(returns)
+            writer.value(tuple(args))
+            writer.value(dict(kwargs))
+            frame = writer.frame(b"C")
+        except Unencodable as error:
+            raise HarnessError(f"{function} cannot be called: {error}") from None
+        return self._run(frame, _Callbacks(callables, allowed, self._limits.callback_numbers))
+
+    def _greet(self) -> None:
+        until = time.monotonic() + _START_S
+        try:
+            kind, body = self._next(lambda: self._wait(until))
+            reader = Reader(body)
+            facts = reader.text()
+        except (_Ended, Malformed) as error:
+            self.close()
+            raise HarnessError(f"the worker did not start: {error}") from None
+        if kind != b"H":
+            self.close()
+            raise HarnessError(f"the worker could not be locked down: {facts}")
+
+    def _wait(self, until: float) -> bytes:
+        data = self._process.channel.take(until)
+        if not data:
+            raise _Ended(Died("crash", "it ended" if data == b"" else "it did not answer"))
+        return data
+
+    def _run(self, frame: bytes, callbacks: _Callbacks) -> Outcome:
+        self._clock.start()
+        try:
+            if len(self._frames):
+                _breach("it spoke before it was asked")
+            self._process.channel.put(frame)
+            outcome = self._answered(callbacks)
+        except _Ended as end:
+            return self._die(end.died)
+        except Malformed as error:
+            return self._die(Died("crash", f"it did not answer as a worker does: {error}"))
+        except BaseException:
+            self.close()
+            raise
+        finally:
+            self._clock.stop()
+        if isinstance(outcome, Raised) and "MemoryError" in outcome.kinds:
+            return self._die(self._out_of_memory())
+        return outcome
+
+    def _answered(self, callbacks: _Callbacks) -> Outcome:
+        while True:
+            kind, body = self._next(self._take)
+            if kind == b"Q":
+                answer = callbacks.answer(body, self._number)
+                self._clock.look()
+                self._process.channel.put(answer)
+                continue
+            if len(self._frames):
+                _breach("it said more than was asked")
+            if kind == b"R":
+                return _read_returned(body, self._number)
+            if kind == b"E":
+                return _read_raised(body, self._number)
+            _breach("a message out of place")
+
+    def _next(self, take: Any) -> tuple[bytes, bytes]:
+        while (frame := self._frames.next()) is None:
+            self._frames.feed(take())
+        if frame[0] not in KINDS_FROM_WORKER:
+            _breach("a message of an unknown kind")
+        return frame
+
+    def _take(self) -> bytes:
+        while True:
+            data = self._process.channel.take(self._clock.next_look())
+            if data is None:
+                self._clock.look()
+            elif data:
+                return data
+            else:
+                raise _Ended(self._explain_end())
+
+    def _explain_end(self) -> Died:
+        end = self._process.wait(_END_S)
+        if end is None:
+            return Died("crash", "it closed its channel")
+        if end.status == OUT_OF_MEMORY or end.peak_mb > 0.9 * self._limits.memory_mb + 20:
+            return self._out_of_memory()
+        if end.status >= 0:
+            return Died("crash", f"it ended its process with exit status {end.status}")
+        name = _signal_name(-end.status)
+        if name == "SIGXCPU":
+            return Died("time_out", f"ran for more than {self._limits.stage_cpu_s:.3g} s of CPU time")
+        return Died("crash", f"its process was ended by {name}")
+
+    def _out_of_memory(self) -> Died:
+        return Died("memory", f"used more than {self._limits.memory_mb} MB of memory")
+
+    def _die(self, died: Died) -> Died:
+        self.close()
+        self._died = died
+        return died
+
+
+class _Callbacks:
+    """The callables of one call, and how much they may still be asked.
+
+    Args:
+        callables: by the index that the worker knows.
+        calls: questions still allowed.
+        numbers: numbers allowed in the arguments of one question.
+    """
+
+    def __init__(self, callables: list[Answer], calls: int, numbers: int) -> None:
+        self._callables = callables
+        self._calls_allowed = calls
+        self._calls = 0
+        self._numbers = numbers
+
+    def answer(self, body: bytes, call: int) -> bytes:
+        """Return the frame that answers a question.
+
+        Raises:
+            Malformed: it is no question of this call.
+            HarnessError: the callable raised it, or gave what has no place in the protocol.
+        """
+        reader = Reader(body, unreadable=Unreadable)
+        if reader.number() != call:
+            raise Malformed("a question of another call")
+        index = reader.number()
+        if index >= len(self._callables):
+            raise Malformed("a question to nobody")
+        args, kwargs = reader.value(), reader.value()
+        reader.end()
+        if type(args) is not tuple or type(kwargs) is not dict:
+            raise Malformed("a question without arguments")
+        refusal = self._refusal((args, kwargs))
+        if refusal:
+            return _failure(ValueError(refusal))
+        return self._ask(self._callables[index], args, kwargs)
+
+    def _refusal(self, arguments: Value) -> str | None:
+        self._calls += 1
+        if self._calls > self._calls_allowed:
+            return f"called more than {self._calls_allowed} times"
+        if _count(arguments) > self._numbers:
+            return f"called with more than {self._numbers} numbers in its arguments"
+        return None
+
+    @staticmethod
+    def _ask(function: Answer, args: tuple[Value, ...], kwargs: dict[str, Value]) -> bytes:
+        try:
+            value = function(*args, **kwargs)
+        except HarnessError:
+            raise
+        except Exception as error:
+            return _failure(error)
+        writer = Writer()
+        try:
+            writer.value(value)
+            return writer.frame(b"A")
+        except Unencodable as error:
+            raise HarnessError(f"a callback's answer cannot be sent: {error}") from None
+
+
+def _count(value: Value) -> int:
+    if isinstance(value, np.ndarray):
+        return int(value.size)
+    if isinstance(value, (tuple, list)):
+        return sum(map(_count, value))
+    if isinstance(value, dict):
+        return sum(map(_count, value.values()))
+    return 1
+
+
+def _failure(error: Exception) -> bytes:
+    kind = next(k.__name__ for k in type(error).__mro__ if getattr(builtins, k.__name__, None) is k)
+    if kind == "Exception":
+        kind = "RuntimeError"
+    writer = Writer()
+    writer.text(kind)
+    writer.text(str(error)[:500])
+    return writer.frame(b"F")
+
+
+def _read_returned(body: bytes, number: int) -> Returned:
+    reader = Reader(body, unreadable=Unreadable)
+    _check_number(reader, number)
+    value = reader.value()
+    return Returned(value, *_read_arguments(reader))
+
+
+def _read_raised(body: bytes, number: int) -> Raised:
+    reader = Reader(body, unreadable=Unreadable)
+    _check_number(reader, number)
+    kind, kinds, text = reader.text(), reader.value(), reader.text()
+    line, function = reader.value(), reader.value()
+    args, kwargs = _read_arguments(reader)
+    if type(kinds) is not tuple or not all(type(name) is str for name in kinds) or len(kinds) > 16:
+        raise Malformed("an exception without kinds")
+    if not (line is None or (type(line) is int and 0 < line < 2**31)):
+        raise Malformed("an exception at no line")
+    if not (function is None or type(function) is str):
+        raise Malformed("an exception in no function")
+    return Raised(kind[:100], kinds, text[:500], line, function, args, kwargs)
+
+
+def _check_number(reader: Reader, number: int) -> None:
+    if reader.number() != number:
+        raise Malformed("an answer to another call")
+
+
+def _read_arguments(reader: Reader) -> tuple[tuple[Value, ...], dict[str, Value]]:
+    args, kwargs = reader.value(), reader.value()
+    reader.end()
+    if type(args) is not tuple or type(kwargs) is not dict:
+        raise Malformed("an answer without arguments")
+    return args, kwargs
+
+
+def _signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"

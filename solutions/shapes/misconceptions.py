@@ -1,0 +1,963 @@
+"""Stage shapes: mistakes that have a name."""
+
+import numpy as np
+
+from autograder.authoring import misconception
+
+from ..pieces import project
+from .reference import axes, columns, filled, refuse, rows, shapes
+
+# --- layer_shapes
+
+
+@misconception(
+    "shapes",
+    says="Your activations have lost their batch axis. X comes in as (B, T, d_model), and each of "
+    "the B sequences has its own Q, K, V, S, A, H and Y.",
+    look="Count the axes of X, then of what is made from it.",
+)
+def batch_axis_missing(B, T, d_model, d_k, d_v):
+    right = shapes(B, T, d_model, d_k, d_v)
+    return {name: shape[-2:] for name, shape in right.items()}
+
+
+@misconception(
+    "shapes",
+    says="Your weights have a batch axis. There is one W_Q, W_K, W_V and W_O, and all sequences "
+    "share them.",
+    look="The layer learns the same numbers whatever the batch is.",
+)
+def weights_per_sequence(B, T, d_model, d_k, d_v):
+    right = shapes(B, T, d_model, d_k, d_v)
+    return {name: (B, *shape) if name[0] == "W" else shape for name, shape in right.items()}
+
+
+@misconception(
+    "shapes",
+    says="Your W_Q, W_K and W_V have T rows. They are multiplied with the features of a token, and "
+    "there are d_model of these; the number of tokens may change from text to text.",
+    look="Write X W down and see which axis of X is summed over.",
+)
+def weights_with_T_rows(B, T, d_model, d_k, d_v):
+    return {
+        **shapes(B, T, d_model, d_k, d_v),
+        "W_Q": (T, d_k),
+        "W_K": (T, d_k),
+        "W_V": (T, d_v),
+    }
+
+
+@misconception(
+    "shapes",
+    replaces="of_matrix",
+    says="Your weights are turned round: each has as many rows as its result is wide. Tokens are "
+    "rows here, so a weight stands on the right and has a row for each number that comes in.",
+    look="Write X W and H W_O with their shapes, and cancel the inner widths.",
+)
+def weights_transposed(rows, columns):
+    return (columns, rows)
+
+
+@misconception(
+    "shapes",
+    replaces="of_output_matrix",
+    says="Your W_O is (d_model, d_v). It takes H, which is d_v wide, to d_model.",
+    look="Which width comes into W_O, and which goes out of it?",
+)
+def W_O_transposed(d_model, d_k, d_v):
+    return (d_model, d_v)
+
+
+@misconception(
+    "shapes",
+    replaces="of_output_matrix",
+    says="Your W_O is square, (d_model, d_model). What it is multiplied with is H, and H is only "
+    "as wide as a value.",
+    look="The last axis of H meets the first axis of W_O.",
+)
+def W_O_square(d_model, d_k, d_v):
+    return (d_model, d_model)
+
+
+@misconception(
+    "shapes",
+    replaces="of_output_matrix",
+    says="Your W_O has d_k rows. It is multiplied with weighted values, not with keys.",
+    look="The last axis of H meets the first axis of W_O.",
+)
+def W_O_with_key_rows(d_model, d_k, d_v):
+    return (d_k, d_model)
+
+
+@misconception(
+    "shapes",
+    says="Your d_k and d_v have changed places. Queries and keys are d_k wide, values d_v.",
+    look="The order of the arguments, and which width belongs to whom.",
+)
+def d_k_and_d_v_swapped(B, T, d_model, d_k, d_v):
+    return shapes(B, T, d_model, d_v, d_k)
+
+
+@misconception(
+    "shapes",
+    says="Your Q, K and V are as wide as X. They come out of W_Q, W_K and W_V, so their width is "
+    "the number of columns there: d_k, d_k and d_v.",
+    look="What a projection does to the last axis.",
+)
+def projections_as_wide_as_X(B, T, d_model, d_k, d_v):
+    right = shapes(B, T, d_model, d_k, d_v)
+    return right | dict.fromkeys("QKV", right["X"])
+
+
+@misconception(
+    "shapes",
+    says="You give every weight, and Q, K and V, the model width alone. Queries and keys have a "
+    "width of their own, d_k, and values another, d_v.",
+    look="Where d_k and d_v enter: they are arguments and should be seen in the result.",
+)
+def everything_d_model(B, T, d_model, d_k, d_v):
+    return shapes(B, T, d_model, d_model, d_model)
+
+
+@misconception(
+    "shapes",
+    cause="values_as_wide_as_keys",
+    says="You use d_k for the values too. They have a width of their own, d_v, and H inherits it.",
+    look="Every place where d_v should appear: W_V, V, H and W_O.",
+)
+def d_v_never_used(B, T, d_model, d_k, d_v):
+    return shapes(B, T, d_model, d_k, d_k)
+
+
+@misconception(
+    "shapes",
+    cause="values_as_wide_as_keys",
+    says="Your W_V, V and H are d_k wide. Values have a width of their own, d_v.",
+    look="How many columns W_V has, and what that means for V and H.",
+)
+def d_v_in_W_O_alone(B, T, d_model, d_k, d_v):
+    right = shapes(B, T, d_model, d_k, d_k)
+    return right | {"W_O": (d_v, d_model)}
+
+
+@misconception(
+    "shapes",
+    cause="values_as_wide_as_keys",
+    says="Your V and H are d_k wide. V = X W_V has as many columns as W_V, which is d_v.",
+    look="The columns of W_V become the width of V.",
+)
+def V_and_H_as_wide_as_keys(B, T, d_model, d_k, d_v):
+    return {**shapes(B, T, d_model, d_k, d_v), "V": (B, T, d_k), "H": (B, T, d_k)}
+
+
+@misconception(
+    "shapes",
+    cause="values_as_wide_as_keys",
+    replaces="width_of_V",
+    says="Your V is d_k wide. V = X W_V has as many columns as W_V, which is d_v.",
+    look="The columns of W_V become the width of V.",
+)
+def V_as_wide_as_keys(d_model, d_k, d_v):
+    return d_k
+
+
+@misconception(
+    "shapes",
+    replaces="width_of_V",
+    says="Your V is as wide as X. It is projected like Q and K, to a width of its own.",
+    look="The columns of W_V become the width of V.",
+)
+def V_as_wide_as_X(d_model, d_k, d_v):
+    return d_model
+
+
+@misconception(
+    "shapes",
+    replaces="of_scores",
+    says="Your S has one T × T table for the whole batch. Each of the B sequences has its own "
+    "scores.",
+    look="The first axis of Q and K is still there after Q Kᵀ.",
+)
+def scores_without_batch(B, T, d_model, d_k):
+    return (T, T)
+
+
+@misconception(
+    "shapes",
+    replaces="of_scores",
+    says="Your S is as wide as a key, (B, T, d_k). A score belongs to a query and a key: the width "
+    "d_k is summed over in their dot product and gone.",
+    look="What the two axes of a sequence's scores are counted by.",
+)
+def scores_as_wide_as_keys(B, T, d_model, d_k):
+    return (B, T, d_k)
+
+
+@misconception(
+    "shapes",
+    replaces="of_scores",
+    says="Your S has the shape of X. A score belongs to a query and a key, so S counts tokens twice "
+    "and has no axis of features.",
+    look="What the two axes of a sequence's scores are counted by.",
+)
+def scores_as_wide_as_X(B, T, d_model, d_k):
+    return (B, T, d_model)
+
+
+@misconception(
+    "shapes",
+    replaces="of_scores",
+    says="Your S is (B, d_k, d_k): features meet features, and the tokens are summed away. In S "
+    "each query meets each key.",
+    look="Which of the two factors of Q Kᵀ is transposed.",
+)
+def scores_between_features(B, T, d_model, d_k):
+    return (B, d_k, d_k)
+
+
+@misconception(
+    "shapes",
+    replaces="of_scores",
+    says="Your S has one score a token. A token has a score for each of the T tokens it may look "
+    "at.",
+    look="How many pairs of a query and a key one sequence has.",
+)
+def scores_per_token(B, T, d_model, d_k):
+    return (B, T)
+
+
+@misconception(
+    "shapes",
+    cause="scores_per_token",
+    replaces="of_scores",
+    says="Your S has one score a token, on an axis of length 1. A token has a score for each of "
+    "the T tokens it may look at.",
+    look="How many pairs of a query and a key one sequence has.",
+)
+def scores_in_a_column(B, T, d_model, d_k):
+    return (B, T, 1)
+
+
+@misconception(
+    "shapes",
+    replaces="of_scores",
+    says="Your S pairs sequences with sequences, (B, B). Sequences of a batch never meet; the "
+    "tokens inside one do.",
+    look="Which axis of X runs over the tokens.",
+)
+def scores_between_sequences(B, T, d_model, d_k):
+    return (B, B)
+
+
+@misconception(
+    "shapes",
+    replaces="of_scores",
+    says="Your S has four axes, (B, T, B, T): every token meets the tokens of all sequences. "
+    "Sequences of a batch never meet.",
+    look="How often B may appear in the scores.",
+)
+def scores_across_the_batch(B, T, d_model, d_k):
+    return (B, T, B, T)
+
+
+@misconception(
+    "shapes",
+    replaces="of_weights",
+    says="Your A is as wide as a value. There is one weight for each query and key; it multiplies "
+    "the whole value of that key.",
+    look="The softmax changes the numbers in S. Does it change their shape?",
+)
+def weights_per_feature(S, B, T, d_v):
+    return (B, T, d_v)
+
+
+@misconception(
+    "shapes",
+    replaces="of_weights",
+    says="Your A has one weight a token. Each query has weights of its own, one for each key.",
+    look="The softmax changes the numbers in S. Does it change their shape?",
+)
+def weights_per_token(S, B, T, d_v):
+    return (B, T)
+
+
+@misconception(
+    "shapes",
+    cause="weights_per_token",
+    replaces="of_weights",
+    says="Your A has one weight a token. Each query has weights of its own, one for each key.",
+    look="The softmax changes the numbers in S. Does it change their shape?",
+)
+def weights_in_a_column(S, B, T, d_v):
+    return (B, T, 1)
+
+
+@misconception(
+    "shapes",
+    cause="weights_without_batch",
+    replaces="of_weights",
+    says="Your A has one T × T table for the whole batch. Each of the B sequences has its own "
+    "weights.",
+    look="The softmax changes the numbers in S. Does it change their shape?",
+)
+def weights_without_batch(S, B, T, d_v):
+    return (T, T)
+
+
+@misconception(
+    "shapes",
+    replaces="width_of_H",
+    says="Your H is d_k wide. H = A V is a sum of values, so it is as wide as a value.",
+    look="The last axis of A V.",
+)
+def H_as_wide_as_keys(T, d_model, d_k, d_v):
+    return d_k
+
+
+@misconception(
+    "shapes",
+    replaces="width_of_H",
+    says="Your H has the shape of the weights. In H = A V the keys are summed over, and the "
+    "features of the values remain.",
+    look="The last axis of A V.",
+)
+def H_shaped_like_A(T, d_model, d_k, d_v):
+    return T
+
+
+@misconception(
+    "shapes",
+    replaces="width_of_H",
+    says="Your H has the model width already. H is a sum of values, d_v wide; only W_O takes it to "
+    "d_model.",
+    look="What W_O is for, if H is as wide as X before it.",
+)
+def H_as_wide_as_X(T, d_model, d_k, d_v):
+    return d_model
+
+
+@misconception(
+    "shapes",
+    replaces="width_of_Y",
+    says="Your Y is still as wide as a value. Y = H W_O has the model width again.",
+    look="The columns of W_O.",
+)
+def Y_as_wide_as_values(T, d_model, d_k, d_v):
+    return d_v
+
+
+@misconception(
+    "shapes",
+    replaces="width_of_Y",
+    says="Your Y is as wide as a key. Y = H W_O has the model width again.",
+    look="The columns of W_O.",
+)
+def Y_as_wide_as_keys(T, d_model, d_k, d_v):
+    return d_k
+
+
+@misconception(
+    "shapes",
+    replaces="of_tokens",
+    says="Your arrays have their tokens first and the batch second. This course is batch-major: "
+    "(B, T, width).",
+    look="The order of the axes of X.",
+)
+def tokens_before_batch(B, T, width):
+    return (T, B, width)
+
+
+@misconception(
+    "shapes",
+    replaces="of_tokens",
+    says="Your arrays hold a token in each column, (B, width, T). Tokens are rows here: (B, T, "
+    "width).",
+    look="The order of the axes of X.",
+)
+def tokens_in_columns(B, T, width):
+    return (B, width, T)
+
+
+@misconception(
+    "shapes",
+    says="Your K is (B, d_k, T), transposed beforehand. K = X W_K has a row for each token, like Q; "
+    "it is turned only inside Q Kᵀ.",
+    look="What X W_K looks like before anything is done with it.",
+)
+def K_transposed_beforehand(B, T, d_model, d_k, d_v):
+    return {**shapes(B, T, d_model, d_k, d_v), "K": (B, d_k, T)}
+
+
+# --- parameter_count
+
+EACH_ONCE = "Write the four shapes down and multiply each out."
+
+
+@misconception(
+    "parameter_count",
+    replaces="of_output",
+    says="You count W_Q, W_K and W_V, but not W_O, which is learned as well.",
+    look="How many matrices the layer has.",
+)
+def W_O_not_counted(d_model, d_k, d_v):
+    return 0
+
+
+@misconception(
+    "parameter_count",
+    replaces="of_output",
+    says="You count W_O as d_model × d_model. It has only as many rows as a value is wide.",
+    look="The shape of W_O.",
+)
+def W_O_counted_square(d_model, d_k, d_v):
+    return d_model**2
+
+
+@misconception(
+    "parameter_count",
+    replaces="of_output",
+    says="You count W_O with d_k rows. What it is multiplied with is as wide as a value.",
+    look="The shape of W_O.",
+)
+def W_O_counted_with_d_k(d_model, d_k, d_v):
+    return d_k * d_model
+
+
+@misconception(
+    "parameter_count",
+    replaces="of_output",
+    says="You count W_O as d_v × d_v. Its columns make the model width again.",
+    look="The shape of W_O.",
+)
+def W_O_counted_d_v_square(d_model, d_k, d_v):
+    return d_v**2
+
+
+@misconception(
+    "parameter_count",
+    replaces="of_content",
+    says="You count W_V with d_k columns, as W_Q and W_K have. It has d_v.",
+    look="The shape of W_V.",
+)
+def W_V_counted_with_d_k(d_model, d_k, d_v):
+    return d_model * d_k
+
+
+@misconception(
+    "parameter_count",
+    replaces="of_content",
+    says="Your count leaves one of W_V and W_O out. They have equally many entries, but both are "
+    "learned.",
+    look=EACH_ONCE,
+    cause="W_O_not_counted",
+)
+def W_V_not_counted(d_model, d_k, d_v):
+    return 0
+
+
+@misconception(
+    "parameter_count",
+    replaces="of_matching",
+    says="You count W_Q and W_K as one matrix. They have the same shape, but are learned apart.",
+    look=EACH_ONCE,
+)
+def W_Q_and_W_K_counted_once(d_model, d_k, d_v=None):
+    return d_model * d_k
+
+
+@misconception(
+    "parameter_count",
+    says="You give all four matrices d_model × d_model entries. They lead to and from the widths "
+    "d_k and d_v.",
+    look=EACH_ONCE,
+)
+def all_counted_square(d_model, d_k, d_v):
+    return 4 * d_model**2
+
+
+@misconception(
+    "parameter_count",
+    says="Your d_k and d_v have changed places. Two of the matrices have to do with d_k, W_Q and "
+    "W_K, and two with d_v.",
+    look="The order of the arguments.",
+)
+def d_k_and_d_v_exchanged(d_model, d_k, d_v):
+    return 2 * d_model * (d_k + d_v)
+
+
+@misconception(
+    "parameter_count",
+    says="You add rows and columns. A matrix with r rows and c columns has r times c entries.",
+    look=EACH_ONCE,
+)
+def rows_and_columns_added(d_model, d_k, d_v):
+    return 4 * d_model + 2 * d_k + 2 * d_v
+
+
+BIASES = "Your count includes biases, {}. The layer of this course has none."
+
+
+@misconception(
+    "parameter_count",
+    cause="biases_counted",
+    says=BIASES.format("one number for each column of each matrix"),
+    look="What is added to X W_Q: nothing.",
+)
+def all_biases_counted(d_model, d_k, d_v):
+    return 2 * d_model * (d_k + d_v) + 2 * d_k + d_v + d_model
+
+
+@misconception(
+    "parameter_count",
+    cause="biases_counted",
+    says=BIASES.format("for the three projections of X"),
+    look="What is added to X W_Q: nothing.",
+)
+def three_biases_counted(d_model, d_k, d_v):
+    return 2 * d_model * (d_k + d_v) + 2 * d_k + d_v
+
+
+@misconception(
+    "parameter_count",
+    cause="biases_counted",
+    says=BIASES.format("for the output"),
+    look="What is added to H W_O: nothing.",
+)
+def output_bias_counted(d_model, d_k, d_v):
+    return 2 * d_model * (d_k + d_v) + d_model
+
+
+# --- check_inputs
+
+
+@misconception(
+    "input_check",
+    says="Your check_inputs accepts everything. Each of the five arrays has to fit, and the first "
+    "that does not is named in a ValueError.",
+    look="Is an error raised, or only made, printed or returned?",
+)
+def nothing_refused(X, W_Q, W_K, W_V, W_O):
+    return None
+
+
+@misconception(
+    "input_check",
+    replaces="refuse",
+    says="You raise an AssertionError. Asserts are for the programmer and can be switched off; a "
+    "wrong argument is asked to be a ValueError.",
+    look="The type of the error.",
+)
+def assertion_raised(name, need):
+    raise AssertionError(f"{name} {need}")
+
+
+@misconception(
+    "input_check",
+    cause="other_error_type",
+    replaces="refuse",
+    says="You raise a TypeError. The arrays are of the right type and have unfitting sizes: that "
+    "is asked to be a ValueError.",
+    look="The type of the error.",
+)
+def type_error_raised(name, need):
+    raise TypeError(f"{name} {need}")
+
+
+@misconception(
+    "input_check",
+    replaces="axes",
+    says="You do not look at the number of axes. X needs three, each weight two, and one with more "
+    "or fewer is to be named.",
+    look="An X without a batch axis, a weight with an axis too many.",
+)
+def rank_unchecked(name, array, rank):
+    return None
+
+
+UNPACKED = "Your code takes a shape apart before it knows the number of axes, and Python's own error \
+comes out: it does not name the array."
+
+
+@misconception(
+    "input_check",
+    cause="rank_unchecked",
+    replaces="axes",
+    says=UNPACKED,
+    look="What has to be known of an array before its shape is split into names.",
+)
+def shapes_unpacked(name, array, rank):
+    if array.ndim < rank:
+        raise ValueError(f"not enough values to unpack (expected {rank}, got {array.ndim})")
+    if array.ndim > rank:
+        raise ValueError(f"too many values to unpack (expected {rank})")
+
+
+@misconception(
+    "input_check",
+    cause="X_rank_unchecked",
+    replaces="axes",
+    says="You do not look at the number of axes of X. It needs exactly three.",
+    look="An X without a batch axis, and one with an axis too many.",
+)
+def X_rank_unchecked(name, array, rank):
+    if name != "X":
+        axes(name, array, rank)
+
+
+@misconception(
+    "input_check",
+    cause="X_rank_unchecked",
+    replaces="axes",
+    says=UNPACKED,
+    look="What has to be known of X before its shape is split into B, T and d_model.",
+)
+def X_shape_unpacked(name, array, rank):
+    (shapes_unpacked if name == "X" else axes)(name, array, rank)
+
+
+@misconception(
+    "input_check",
+    cause="X_rank_unchecked",
+    replaces="axes",
+    says="You refuse an X with fewer than three axes, but not one with more. It needs exactly "
+    "three.",
+    look="An X with four axes.",
+)
+def X_too_many_axes_accepted(name, array, rank):
+    if name != "X" or array.ndim < rank:
+        axes(name, array, rank)
+
+
+@misconception(
+    "input_check",
+    replaces="axes",
+    says="You do not look at the number of axes of the weights. Each needs exactly two.",
+    look="A weight with one axis, and one with three.",
+)
+def weight_rank_unchecked(name, array, rank):
+    if name == "X":
+        axes(name, array, rank)
+
+
+@misconception(
+    "input_check",
+    cause="weight_rank_unchecked",
+    replaces="axes",
+    says=UNPACKED,
+    look="What has to be known of a weight before its shape is split into rows and columns.",
+)
+def weight_shapes_unpacked(name, array, rank):
+    (axes if name == "X" else shapes_unpacked)(name, array, rank)
+
+
+def rank_unchecked_for(weight):
+    """The mistake of one weight alone."""
+
+    @misconception(
+        "input_check",
+        cause="weight_rank_unchecked",
+        replaces="axes",
+        says=f"You do not look at the number of axes of {weight}. It needs exactly two.",
+        look=f"A {weight} with one axis, and one with three.",
+    )
+    def unchecked(name, array, rank):
+        if name != weight:
+            axes(name, array, rank)
+
+    return unchecked
+
+
+W_Q_rank_unchecked = rank_unchecked_for("W_Q")
+W_K_rank_unchecked = rank_unchecked_for("W_K")
+W_V_rank_unchecked = rank_unchecked_for("W_V")
+W_O_rank_unchecked = rank_unchecked_for("W_O")
+
+
+@misconception(
+    "input_check",
+    replaces="tokens",
+    says="You accept an X whose sequences have no tokens. At least one is needed.",
+    look="The second axis of X.",
+)
+def no_tokens_accepted(X):
+    return None
+
+
+@misconception(
+    "input_check",
+    replaces="features",
+    says="You accept an X whose tokens have no features. At least one is needed.",
+    look="The last axis of X.",
+)
+def no_features_accepted(X):
+    return None
+
+
+@misconception(
+    "input_check",
+    replaces="tokens",
+    says="You refuse an empty batch. B = 0 is valid, and its results are empty too; tokens and "
+    "features are what must not be missing.",
+    look="Which axes of X may be empty.",
+)
+def empty_batch_refused(X):
+    if 0 in X.shape[:2]:
+        refuse("X", "is empty")
+
+
+@misconception(
+    "input_check",
+    replaces="filled",
+    says="You accept weights with an empty axis. A query, a key or a value needs at least one "
+    "number.",
+    look="A W_Q and a W_K that agree in having no columns.",
+)
+def empty_axis_accepted(name, W):
+    return None
+
+
+@misconception(
+    "input_check",
+    cause="empty_axis_accepted",
+    replaces="filled",
+    says="You accept a W_V with no columns. A value needs at least one number.",
+    look="A W_V and a W_O that agree in d_v = 0.",
+)
+def empty_W_V_accepted(name, W):
+    if name != "W_V":
+        filled(name, W)
+
+
+@misconception(
+    "input_check",
+    cause="empty_axis_accepted",
+    replaces="filled",
+    says="You accept a W_Q with no columns. A query needs at least one number.",
+    look="A W_Q and a W_K that agree in having no columns.",
+)
+def empty_W_Q_accepted(name, W):
+    if name != "W_Q":
+        filled(name, W)
+
+
+@misconception(
+    "input_check",
+    replaces="projects",
+    says="You do not compare the rows of the projections with the width of X. Each number of a "
+    "token meets one row.",
+    look="What X W_Q asks of X and of W_Q.",
+)
+def rows_unchecked(name, W, X):
+    axes(name, W, 2)
+    filled(name, W)
+
+
+def rows_unchecked_for(weight):
+    """The mistake of one projection alone."""
+
+    @misconception(
+        "input_check",
+        cause="rows_unchecked",
+        replaces="projects",
+        says=f"You do not compare the rows of {weight} with the width of X. Each number of a token "
+        "meets one row.",
+        look=f"What X {weight} asks of X and of {weight}.",
+    )
+    def unchecked(name, W, X):
+        axes(name, W, 2)
+        filled(name, W)
+        if name != weight:
+            rows(name, W, X.shape[-1])
+
+    return unchecked
+
+
+W_Q_rows_unchecked = rows_unchecked_for("W_Q")
+W_K_rows_unchecked = rows_unchecked_for("W_K")
+W_V_rows_unchecked = rows_unchecked_for("W_V")
+
+
+@misconception(
+    "input_check",
+    replaces="projects",
+    says="You ask the columns of the projections to be as many as X is wide. Tokens are rows here, "
+    "so the rows of a weight meet the features of a token.",
+    look="What X W_Q asks of X and of W_Q.",
+)
+def columns_for_rows(name, W, X):
+    axes(name, W, 2)
+    filled(name, W)
+    columns(name, W, X.shape[-1])
+
+
+@misconception(
+    "input_check",
+    replaces="projects",
+    says="You name X where a weight has the wrong number of rows. X comes first and is taken as it "
+    "is; the first weight that does not fit it is to be named.",
+    look="Who is blamed when X and a weight disagree.",
+)
+def X_blamed_for_rows(name, W, X):
+    axes(name, W, 2)
+    filled(name, W)
+    rows("X" if W.shape[0] != X.shape[-1] else name, W, X.shape[-1])
+
+
+@misconception(
+    "input_check",
+    replaces="columns",
+    says="You do not compare the columns of W_K with those of W_Q. A query and a key must be "
+    "equally wide to be multiplied.",
+    look="What Q Kᵀ asks of Q and K.",
+)
+def W_K_width_unchecked(name, W, count):
+    if name != "W_K":
+        columns(name, W, count)
+
+
+@misconception(
+    "input_check",
+    replaces="columns",
+    says="You name W_Q where W_K is of another width. W_Q comes first and is taken as it is; W_K "
+    "has to agree with it.",
+    look="Who is blamed when W_Q and W_K disagree.",
+)
+def W_Q_blamed_for_W_K(name, W, count):
+    columns("W_Q" if name == "W_K" else name, W, count)
+
+
+@misconception(
+    "input_check",
+    replaces="columns",
+    says="You do not compare the columns of W_O with the width of X. The layer writes back to the "
+    "model width.",
+    look="Both axes of W_O.",
+)
+def W_O_columns_unchecked(name, W, count):
+    if name != "W_O":
+        columns(name, W, count)
+
+
+@misconception(
+    "input_check",
+    replaces="rows",
+    says="You do not compare the rows of W_O with the columns of W_V. H is as wide as a value, and "
+    "W_O has to take it.",
+    look="Both axes of W_O.",
+)
+def W_O_rows_unchecked(name, W, count):
+    if name != "W_O":
+        rows(name, W, count)
+
+
+@misconception(
+    "input_check",
+    replaces="rows",
+    says="You name W_V where the rows of W_O do not fit it. W_V comes first and may have any width "
+    "of its own; W_O has to agree with it.",
+    look="Who is blamed when W_V and W_O disagree.",
+)
+def W_V_blamed_for_W_O(name, W, count):
+    rows("W_V" if name == "W_O" else name, W, count)
+
+
+@misconception(
+    "input_check",
+    says="You check W_O the wrong way round, as (d_model, d_v). It takes d_v numbers to d_model, "
+    "so it has d_v rows.",
+    look="What H W_O asks of H and W_O.",
+)
+def W_O_checked_transposed(X, W_Q, W_K, W_V, W_O):
+    fit(X, W_Q, W_K, W_V)
+    axes("W_O", W_O, 2)
+    filled("W_O", W_O)
+    rows("W_O", W_O, X.shape[-1])
+    columns("W_O", W_O, W_V.shape[1])
+
+
+@misconception(
+    "input_check",
+    says="You do not look at W_O at all. It needs two axes, d_v rows and d_model columns.",
+    look="The last of the five arrays.",
+)
+def W_O_unchecked(X, W_Q, W_K, W_V, W_O):
+    fit(X, W_Q, W_K, W_V)
+
+
+@misconception(
+    "input_check",
+    says="You ask W_V to be as wide as W_Q. Values may have any width of their own.",
+    look="Which two widths have to agree for Q Kᵀ, and whether V is one of them.",
+)
+def W_V_forced_to_d_k(X, W_Q, W_K, W_V, W_O):
+    fit(X, W_Q, W_K, W_V)
+    columns("W_V", W_V, W_Q.shape[1])
+    W_O_fits(X, W_V, W_O)
+
+
+@misconception(
+    "input_check",
+    says="You ask for d_v = d_model. Values may have any width of their own; W_O leads back.",
+    look="Which widths really have to agree.",
+)
+def d_v_forced_to_d_model(X, W_Q, W_K, W_V, W_O):
+    fit(X, W_Q, W_K, W_V)
+    columns("W_V", W_V, X.shape[-1])
+    W_O_fits(X, W_V, W_O)
+
+
+@misconception(
+    "input_check",
+    says="You look at the number of axes of all five arrays before anything else. Where two arrays "
+    "are wrong, the first in the order of the arguments is to be named, whatever is wrong with it.",
+    look="Settle one array fully before you go on to the next.",
+)
+def ranks_before_sizes(X, W_Q, W_K, W_V, W_O):
+    axes("X", X, 3)
+    for name, W in zip(("W_Q", "W_K", "W_V", "W_O"), (W_Q, W_K, W_V, W_O), strict=True):
+        axes(name, W, 2)
+    sizes(X, W_Q, W_K, W_V, W_O)
+
+
+@misconception(
+    "input_check",
+    says="You compare W_K with W_Q, and W_O with W_V, only after all the others. Where two arrays "
+    "are wrong, the first in the order of the arguments is to be named.",
+    look="Settle one array fully before you go on to the next.",
+)
+def widths_compared_last(X, W_Q, W_K, W_V, W_O):
+    fit(X, W_Q, W_Q, W_V)
+    for name, W in (("W_K", W_K), ("W_O", W_O)):
+        axes(name, W, 2)
+        filled(name, W)
+    rows("W_K", W_K, X.shape[-1])
+    columns("W_K", W_K, W_Q.shape[1])
+    rows("W_O", W_O, W_V.shape[1])
+    columns("W_O", W_O, X.shape[-1])
+
+
+@misconception(
+    "input_check",
+    says="You look at W_O before W_V. Where both are wrong, W_V comes first.",
+    look="The order of the arguments.",
+)
+def W_O_before_W_V(X, W_Q, W_K, W_V, W_O):
+    fit(X, W_Q, W_K, W_Q)
+    if W_V.ndim == 2:
+        W_O_fits(X, W_V, W_O)
+    else:
+        axes("W_O", W_O, 2)
+    fit(X, W_Q, W_K, W_V)
+
+
+def fit(X, W_Q, W_K, W_V):
+    """The right check of the first four arrays."""
+    sizes(X, W_Q, W_K, W_V, np.empty((*W_V.shape[1:2], X.shape[-1])))
+
+
+def W_O_fits(X, W_V, W_O):
+    """The right check of the last array."""
+    axes("W_O", W_O, 2)
+    filled("W_O", W_O)
+    rows("W_O", W_O, W_V.shape[1])
+    columns("W_O", W_O, X.shape[-1])
