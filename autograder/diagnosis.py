@@ -20,9 +20,10 @@ from autograder.compare import Difference, kind_of, numeric
 from autograder.course import Call, Object
 from autograder.finding import Finding, Run
 from autograder.observe import observations
-from autograder.outcome import Died, Outcome, Raised, Returned
+from autograder.outcome import Died, Outcome, Raised
 from autograder.reference import Reference, Unavailable
 from autograder.result import Status
+from autograder.values import changed_argument, values_by_object
 
 Ask = Callable[[str, tuple[Any, ...]], Any]
 """Calls one of the student's own functions; raises Unavailable where nothing comes back."""
@@ -388,12 +389,12 @@ class _CallDiagnosis:
         return due is _ABSENT or isinstance(due, Exception)
 
     def _settle_side_effects(self) -> None:
-        """Changed arguments and results that depend on earlier calls, blamed on the first object."""
+        """Changed arguments and results that depend on earlier calls: the first object's fault."""
         first = self._call.made[0]
         if self._findings[first.name].status not in (Status.CORRECT, Status.FOLLOWS):
             return
         for case, outcome in zip(self._run.cases, self._run.outcomes, strict=True):
-            changed = _changed(case.args, case.kwargs, outcome)
+            changed = changed_argument(case.args, case.kwargs, outcome)
             if changed is not None:
                 self._findings[first.name] = Finding(
                     first,
@@ -462,25 +463,7 @@ class _CallDiagnosis:
 
 
 def _values(call: Call, outcome: Outcome | None) -> dict[str, Any] | None:
-    """An outcome by object, or None where there is nothing to judge.
-
-    A refusal counts as a value where refusing is what is asked.
-    """
-    made = call.made
-    if isinstance(outcome, Raised) and "raises" in made[0].check:
-        return {made[0].name: outcome}
-    if not isinstance(outcome, Returned):
-        return None
-    value = outcome.value
-    if call.returns == "mapping":
-        if not isinstance(value, dict):
-            return {item.name: value for item in made} if value is None else {made[0].name: value}
-        return {item.name: value.get(item.name) for item in made}
-    if call.returns == "sequence":
-        if not isinstance(value, tuple):
-            return {item.name: value for item in made} if value is None else {made[0].name: value}
-        return {item.name: part for item, part in zip(made, value, strict=False)}
-    return {made[0].name: value}
+    return values_by_object(call.returns, call.made, outcome)
 
 
 def _not_filled(outcome: Outcome) -> bool:
@@ -499,22 +482,3 @@ def _varies(value: Any) -> bool:
         return False
     finite = value[np.isfinite(value)]
     return finite.size > 0 and bool(np.ptp(finite) > 1e-9 * np.abs(finite).max())
-
-
-def _changed(
-    args: tuple[Any, ...], kwargs: Mapping[str, Any], outcome: Outcome | None
-) -> Difference | None:
-    """The first entry of an argument that a call changed."""
-    if not isinstance(outcome, (Returned, Raised)):
-        return None
-    before = [*args, *(kwargs[name] for name in sorted(kwargs))]
-    after = [*outcome.args, *(outcome.kwargs[name] for name in sorted(outcome.kwargs))]
-    for was, now in zip(before, after, strict=False):
-        if isinstance(was, np.ndarray) and isinstance(now, np.ndarray):
-            if was.shape != now.shape:
-                return Difference("shape", None, was.shape, now.shape)
-            wrong = np.argwhere(~((was == now) | ((was != was) & (now != now))))
-            if wrong.size:
-                index = tuple(int(place) for place in wrong[0])
-                return Difference("value", index, was[index].item(), now[index].item())
-    return None

@@ -19,8 +19,8 @@ from autograder.diagnosis import diagnose
 from autograder.errors import AutograderError
 from autograder.finding import Finding
 from autograder.marks import points
-from autograder.messages import evidence_of, message
-from autograder.outcome import Died, Raised, Returned
+from autograder.messages import evidence_of, load_error, message
+from autograder.outcome import Returned
 from autograder.reference import Reference, Unavailable
 from autograder.result import ObjectResult, StageResult, Status, SubmissionResult
 from autograder.runs import Runner
@@ -164,7 +164,7 @@ class Grader:
                     item.name: Finding(item, Status.NOT_JUDGED, "unreadable")
                     for item in stage.objects
                 }
-                return unread, _load_error(runner.loaded, stage.file)
+                return unread, load_error(runner.loaded, stage.file)
             runs = {call.function: runner.run(reference, call) for call in stage.calls}
             return diagnose(reference, runs, _asking(runner)), runner.error
 
@@ -280,14 +280,6 @@ def _notebook_error(folder: Path, stage: Stage) -> str | None:
     except (ValueError, KeyError, TypeError, RecursionError):
         broken = True
     return f"{name} is not a readable notebook" if broken else None
-
-
-def _load_error(outcome: Raised | Died, file: str) -> str:
-    if isinstance(outcome, Died):
-        return f"{file} could not be imported: it {outcome.detail}"
-    line = "" if outcome.line is None else f", line {outcome.line}"
-    text = escaped(outcome.text[:300])
-    return f"{file}{line}: {outcome.kind}: {text}"
 
 
 def _asking(runner: Runner) -> Callable[[str, tuple[Any, ...]], Any]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from autograder.compare import Difference
 from autograder.finding import Finding
-from autograder.outcome import Died, Raised
+from autograder.outcome import Died, Outcome, Raised
 from autograder.result import Evidence
 
 MAX_MESSAGE = 2000
@@ -45,6 +45,16 @@ def evidence_of(finding: Finding, policy: str) -> Evidence | None:
     if found is None or finding.case is None or policy == "none":
         return None
     return Evidence(finding.case, found.index, _plain(found.expected), _plain(found.got))
+
+
+def load_error(outcome: Outcome, file: str) -> str:
+    """Why a student's file could not be run: the stage's `error`, with its line."""
+    if isinstance(outcome, Died):
+        return f"{file} could not be imported: it {outcome.detail}"
+    if not isinstance(outcome, Raised):
+        return ""
+    line = "" if outcome.line is None else f", line {outcome.line}"
+    return f"{file}{line}: {bounded(outcome.kind, 60)}: {quoted(outcome.text, 300)[1:-1]}"
 
 
 def bounded(text: str, length: int) -> str:

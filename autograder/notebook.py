@@ -1,75 +1,110 @@
 """`check("S")` in a notebook: the public check of one object, drawn under the cell.
 
-Runs in the student's own kernel on the public examples; marks never come from here.
+Runs on the public examples, on the student's own machine; marks never come from here.
 """
 
 from __future__ import annotations
 
-import os
 import textwrap
 from pathlib import Path
 
-from autograder.check import check_stage
-from autograder.course import Stage
+from autograder.check import Checked, check_stage
+from autograder.course import Object
+from autograder.errors import AutograderError
+from autograder.exercises import UnreadableAnswers, read_answers
 from autograder.reports.notebook import render_object, render_stage
 from autograder.result import ObjectResult, StageResult, Status
+from autograder.submission import read_file
 
-_checked: dict[tuple[object, ...], tuple[Stage, StageResult]] = {}
+EXERCISE = "exercises."
+
+_checked: dict[tuple[object, ...], Checked] = {}
 
 
 class NotRightYet(AssertionError):
-    """An object that is not right; shown as one sentence, without a traceback."""
+    """An object that is not right; notebooks show it as one sentence, without a traceback."""
 
     def _render_traceback_(self) -> list[str]:  # IPython asks for this
         return textwrap.wrap(str(self), 80)
 
 
 def check(name: str | None = None) -> None:
-    """Draw the verdict of the public examples on one object; without a name, on the whole stage.
+    """Draw the public verdict on one object; without a name, on the whole stage.
+
+    An exercise is judged when it is handed in: here it is enough that it has an answer.
 
     Args:
         name: an object of the stage whose folder the notebook stands in.
 
     Raises:
-        NotRightYet: the object, or with no name any object, is not right.
-        ValueError: the stage has no such object.
+        NotRightYet: the object, or with no name any object, is not right, or there is no such
+            object or stage here.
     """
-    stage, result = _fresh(Path.cwd())
+    folder = Path.cwd()
+    if name is not None and name.startswith(EXERCISE):
+        _require_answer(folder, name.removeprefix(EXERCISE))
+        return
+    checked = _fresh(folder)
+    result, objects = checked.result, _objects(checked)
     if name is None:
-        _show(render_stage(stage, result))
-        name = result.first_incorrect
-        if name is None:
-            return
-    item = next((item for item in result.objects if item.name == name), None)
-    if item is None:
-        known = ", ".join(item.name for item in result.objects)
-        raise ValueError(f"stage {result.name} has no object {name!r}; it has {known}")
-    _show(render_object(stage, result, name))
-    if not _passes(item):
+        _show(render_stage(objects, result))
+        name = result.first_incorrect or result.objects[-1].name
+    else:
+        _show(render_object(objects, _find(result, name)))
+    item = _find(result, name)
+    if item.status is not Status.CORRECT:
         raise NotRightYet(_sentence(item, result))
 
 
-def _fresh(folder: Path) -> tuple[Stage, StageResult]:
+def _find(result: StageResult, name: str) -> ObjectResult:
+    for item in result.objects:
+        if item.name == name:
+            return item
+    known = ", ".join(item.name for item in result.objects)
+    raise NotRightYet(f"Stage {result.name} has no object {name!r}; it has {known}.")
+
+
+def _fresh(folder: Path) -> Checked:
     """The verdict on the files as they are now; checked once for each state of them."""
-    files = sorted(path for path in folder.iterdir() if path.suffix in (".py", ".yml", ".json"))
-    state = (folder, *((path.name, os.stat(path).st_mtime_ns) for path in files))
+    files = sorted(path for path in folder.iterdir() if path.suffix in (".py", ".json"))
+    state = (folder, *((path.name, path.stat().st_mtime_ns) for path in files))
     if state not in _checked:
         _checked.clear()
-        _checked[state] = check_stage(folder)
+        try:
+            _checked[state] = check_stage(folder)
+        except AutograderError as error:
+            raise NotRightYet(str(error)) from None
     return _checked[state]
 
 
-def _passes(item: ObjectResult) -> bool:
-    """Answers of exercises are judged when handed in: here it is enough that there is one."""
-    answered = item.name.startswith("exercises.") and item.status is Status.NOT_JUDGED
-    return item.status is Status.CORRECT or answered
+def _objects(checked: Checked) -> list[Object]:
+    known = Object.__dataclass_fields__
+    return [
+        Object(**{key: value for key, value in item.items() if key in known})
+        for call in checked.public.calls
+        for item in call["objects"]
+    ]
+
+
+def _require_answer(folder: Path, key: str) -> None:
+    taken = read_file(folder, "exercises.yml")
+    try:
+        answers = read_answers(taken.content or b"")
+    except UnreadableAnswers as error:
+        raise NotRightYet(f"exercises.yml cannot be read: {error}") from None
+    if key not in answers:
+        raise NotRightYet(f"{key} has no answer in exercises.yml yet.")
+    _show(f"<p>{key}: answered; it is marked when you hand it in.</p>")
 
 
 def _sentence(item: ObjectResult, result: StageResult) -> str:
-    if item.status is Status.NOT_JUDGED and result.first_incorrect is not None:
-        return f"{item.name} waits: {result.first_incorrect} comes first and is not right yet."
-    said = "is not filled in yet" if item.status is Status.MISSING else "is not right yet"
-    return f"{item.name} {said}. {item.message}".rstrip()
+    if item.status is Status.NOT_JUDGED and result.error is not None:
+        return f"{item.name} could not be checked: {result.error}"
+    if item.status is Status.NOT_JUDGED:
+        return f"{item.name} waits: {result.first_incorrect} comes first, and is not right yet."
+    if item.status is Status.MISSING:
+        return f"{item.name} is not filled in yet."
+    return f"{item.name} is not right yet. {item.message}"
 
 
 def _show(html: str) -> None:

@@ -54,6 +54,17 @@ class Reference:
             if item.name not in self.namespace and self._steps_due(item):
                 self._complain("reference", f"there is no step {item.name}")
 
+    def prepare(self) -> None:
+        """Draws every case and makes every right value, so that a fault of the course shows now.
+
+        Raises:
+            CourseError: a step, a case or a misconception is not as it must be.
+        """
+        for call in self.stage.calls:
+            for case in self.cases(call):
+                self.expected(call, case)
+        assert self.misconceptions is not None
+
     def call(self, function: str) -> Call:
         """The call of that name."""
         return self._calls[function]

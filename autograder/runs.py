@@ -21,6 +21,7 @@ from autograder.finding import Run
 from autograder.limits import Limits
 from autograder.outcome import Died, Outcome, Raised, Returned
 from autograder.reference import Reference
+from autograder.values import values_by_object
 from autograder.worker.launch import Launcher
 from autograder.worker.session import Session
 
@@ -217,17 +218,11 @@ def _is_wrong(reference: Reference, run: Run, k: int) -> bool:
         return isinstance(outcome, Returned)
     if isinstance(outcome, Raised):
         return True
-    value = outcome.value
-    for place, item in enumerate(run.call.made):
-        if run.call.returns == "mapping":
-            part = value.get(item.name) if isinstance(value, dict) else None
-        elif run.call.returns == "sequence":
-            part = value[place] if isinstance(value, tuple) and place < len(value) else None
-        else:
-            part = value
-        if reference.comparison(item).difference(expected[item.name], part) is not None:
-            return True
-    return False
+    values = values_by_object(run.call.returns, run.call.made, outcome) or {}
+    return any(
+        reference.comparison(item).difference(expected[item.name], values.get(item.name))
+        for item in run.call.made
+    )
 
 
 def _same(one: Outcome | None, other: Outcome | None) -> bool:

@@ -1,4 +1,4 @@
-"""Stage 1, shapes: how wide everything in a self-attention layer is, and whence come Q, K and V.
+"""Stage 1, shapes: how wide everything in a self-attention layer is, and how Q, K and V are made.
 
 The layer reads a batch X of B sequences with T tokens each, d_model numbers a token. Tokens are
 *rows*: a projection is written X W, with the matrix on the right. There are no biases.

@@ -11,7 +11,7 @@ import glob
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import nbformat
 from nbgrader.api import Gradebook, MissingEntry
@@ -20,11 +20,14 @@ from nbgrader.converters.base import BaseConverter, NbGraderException
 from nbgrader.utils import find_all_files
 
 from autograder.course import Course, Stage, read_course
-from autograder.grading import Grader
 from autograder.gradebook.mend import Notebook, UnreadableNotebook, mend, parse
-from autograder.gradebook.plain_files import copy_plain, plain_files, read_plain
+from autograder.gradebook.plain_files import copy_plain, plain_files, reached_plainly
 from autograder.lesson import grade_id, notebook_path
 from autograder.result import StageResult
+from autograder.submission import MAX_NOTEBOOK_BYTES, read_file
+
+if TYPE_CHECKING:
+    from autograder.grading import Grader
 
 VERDICT = "autograder_verdict"
 """Under this key of nbconvert's resources the preprocessors find the `Verdict`."""
@@ -49,8 +52,8 @@ class Verdict:
 class _PlainCopies(BaseConverter):  # type: ignore[misc]  # nbgrader has no types
     """Copies what was handed in, as `BaseConverter` does, but plain files only.
 
-    Stands behind `Autograde` in the order of classes, so that nbgrader's own steps around the copying
-    are kept.
+    Stands behind `Autograde` in the order of classes, so that nbgrader's own steps around the
+    copying are kept.
     """
 
     def init_assignment(self, assignment_id: str, student_id: str) -> None:
@@ -58,7 +61,7 @@ class _PlainCopies(BaseConverter):  # type: ignore[misc]  # nbgrader has no type
         source = Path(self._format_source(assignment_id, student_id))
         target = Path(self._format_dest(assignment_id, student_id))
         target.mkdir(parents=True, exist_ok=True)
-        if not self.reached_plainly(source):
+        if not reached_plainly(source):
             self.log.error("%s is reached through a symbolic link: nothing is copied", source)
             return
         ignored = [*self.coursedir.ignore, "*.ipynb"]
@@ -76,8 +79,8 @@ class _PlainCopies(BaseConverter):  # type: ignore[misc]  # nbgrader has no type
 class StageAutograde(Autograde, _PlainCopies):  # type: ignore[misc]  # nbgrader has no types
     """Grades `submitted/<student>/<stage>/` for one stage of the course.
 
-    A submission needs no notebook: the released one stands in for one that is missing or broken, and
-    what is in `submitted/` stays as it is.
+    A submission needs no notebook: the released one stands in for one that is missing or broken,
+    and what is in `submitted/` stays as it is.
     """
 
     def __init__(self, coursedir: Any = None, **kwargs: Any) -> None:
@@ -94,6 +97,8 @@ class StageAutograde(Autograde, _PlainCopies):  # type: ignore[misc]  # nbgrader
             NbGraderException: some submission could not be processed, or the gradebook and
                 course.yml do not belong together.
         """
+        from autograder.grading import Grader  # nbgrader's other commands need none of it
+
         self._course = read_course(Path(self.coursedir.root))
         stage = self._stage(self.coursedir.assignment_id)
         self._compare_gradebook(stage)
@@ -104,12 +109,12 @@ class StageAutograde(Autograde, _PlainCopies):  # type: ignore[misc]  # nbgrader
     def init_notebooks(self) -> None:
         """List a notebook for every student's folder, whether it is there or not."""
         stage = self._stage(self.coursedir.assignment_id)
-        self.notebooks = []
-        self.assignments = {}
+        self.assignments: dict[str, list[str]] = {}
+        self.notebooks: list[str] = []
         if not fnmatch.fnmatchcase(stage.name, self.coursedir.notebook_id):
             raise self._failure(f"Stage {stage.name} has one notebook, {stage.name}.ipynb")
         pattern = self._format_source(stage.name, self.coursedir.student_id)
-        for folder in sorted(glob.glob(pattern)):
+        for folder in sorted(glob.glob(pattern)):  # noqa: PTH207 - as nbgrader does it
             if self._acceptable(folder):
                 self.assignments[folder] = [str(Path(folder, f"{stage.name}.ipynb"))]
         if not self.assignments:
@@ -144,12 +149,6 @@ class StageAutograde(Autograde, _PlainCopies):  # type: ignore[misc]  # nbgrader
         names = {Path(path).relative_to(Path(source)).parts[0] for path in found}
         return names - set(self.exclude_overwriting.get(assignment_id, []))
 
-    def reached_plainly(self, folder: Path) -> bool:
-        """Whether no step from the folder of submissions down to `folder` is a symbolic link."""
-        top = Path(self.coursedir.format_path(self.coursedir.submitted_directory, ".", "."))
-        depth = len(folder.relative_to(top).parts)
-        return not any(path.is_symlink() for path in [folder, *folder.parents][:depth])
-
     def _stage(self, assignment_id: str) -> Stage:
         assert self._course is not None, "start() reads it"
         if assignment_id not in self._course.stages:
@@ -163,7 +162,8 @@ class StageAutograde(Autograde, _PlainCopies):  # type: ignore[misc]  # nbgrader
         Raises:
             NbGraderException: cells or points differ.
         """
-        wanted = {grade_id(item.name): item.points for item in (*stage.objects, *stage.exercises)}
+        wanted = {grade_id(item.name): item.points for item in stage.objects}
+        wanted |= {grade_id(item.name): item.points for item in stage.exercises}
         with Gradebook(self.coursedir.db_url, self.coursedir.course_id) as gradebook:
             try:
                 notebook = gradebook.find_notebook(stage.name, stage.name)
@@ -195,14 +195,17 @@ class StageAutograde(Autograde, _PlainCopies):  # type: ignore[misc]  # nbgrader
     def _mended(self, path: Path, assignment_id: str) -> Any:
         assert self._course is not None, "start() reads it"
         released = notebook_path(self._course, self._course.stages[assignment_id])
+        taken = read_file(path.parent, path.name, MAX_NOTEBOOK_BYTES)
         student: Notebook | None = None
-        try:
-            if self.reached_plainly(path.parent):
-                student = parse(read_plain(path))
-        except FileNotFoundError:
-            self.log.info("No notebook was handed in; the released one stands in for %s", path)
-        except (OSError, UnreadableNotebook) as error:
-            self.log.warning("The released notebook stands in for %s: %s", path, error)
+        why = taken.error
+        if taken.content is not None:
+            try:
+                student = parse(taken.content)
+            except UnreadableNotebook as error:
+                why = str(error)
+        if student is None:
+            said = why or "it was not handed in"
+            self.log.warning("The released notebook stands in for %s: %s", path, said)
         return nbformat.from_dict(mend(student, parse(released.read_bytes())))
 
     def _export(self, notebook: Any, resources: dict[str, Any]) -> None:
@@ -232,5 +235,3 @@ def _tolerant(coursedir: Any, log: Any) -> Callable[[str], Any]:
             return None
 
     return get_existing_timestamp
-
-

@@ -15,7 +15,6 @@ from typing import Any
 Cell = dict[str, Any]
 Notebook = dict[str, Any]
 
-MAX_BYTES = 50_000_000
 MAX_PARTS = 500_000
 MAX_CELLS = 2_000
 MAX_SOURCE = 200_000
@@ -33,10 +32,8 @@ def parse(raw: bytes) -> Notebook:
     """The notebook in `raw`.
 
     Raises:
-        UnreadableNotebook: it is too large, no JSON, or not of notebook format 4.
+        UnreadableNotebook: it is no JSON, has far too many parts, or not of notebook format 4.
     """
-    if len(raw) > MAX_BYTES:
-        raise UnreadableNotebook(f"it is larger than {MAX_BYTES // 1_000_000} MB")
     # Parsed JSON takes many times its size where it is all structure: such a file is no lesson.
     if sum(raw.count(mark) for mark in (b"{", b"[", b",")) > MAX_PARTS:
         raise UnreadableNotebook(f"it has more than {MAX_PARTS:,} parts")

@@ -7,8 +7,15 @@ import stat
 from collections.abc import Iterator
 from pathlib import Path
 
+from autograder.submission import read_file
+
 MAX_FILES = 1_000
 MAX_BYTES = 50_000_000
+
+
+def reached_plainly(folder: Path) -> bool:
+    """Whether neither a stage's folder nor the student's folder around it is a symbolic link."""
+    return not (folder.is_symlink() or folder.parent.is_symlink())
 
 
 def plain_files(folder: Path) -> Iterator[Path]:
@@ -26,26 +33,12 @@ def plain_files(folder: Path) -> Iterator[Path]:
                 yield path
 
 
-def read_plain(path: Path, limit: int = MAX_BYTES) -> bytes:
-    """At most `limit` + 1 bytes of the file at `path`.
-
-    Raises:
-        OSError: it is not there, is no plain file, is a link, or cannot be read.
-    """
-    flags = os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC | os.O_NOFOLLOW
-    descriptor = os.open(path, flags)
-    with os.fdopen(descriptor, "rb") as file:
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise OSError(f"{path.name} is no plain file")
-        return file.read(limit + 1)
-
-
 def copy_plain(source: Path, target: Path) -> bool:
     """Whether the file was copied; not copied: too large, unreadable or in the way of another."""
+    content = read_file(source.parent, source.name, MAX_BYTES).content
+    if content is None:
+        return False
     try:
-        content = read_plain(source)
-        if len(content) > MAX_BYTES:
-            return False
         target.parent.mkdir(parents=True, exist_ok=True)
         target.unlink(missing_ok=True)
         target.write_bytes(content)

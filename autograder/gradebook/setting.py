@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +17,8 @@ from autograder.gradebook.converter import StageAutograde
 def apply(config: Any, root: Path) -> None:
     """Fill in what follows from `root`'s course.yml and make nbgrader grade with our grader.
 
-    Leaves with exit status 2 where the course cannot be read: nbgrader would only warn, go on without
-    its configuration and run the students' code itself.
+    Leaves with exit status 2 where the course cannot be read: nbgrader would only warn, go on
+    without its configuration and run the students' code itself.
     """
     try:
         course = read_course(root)
@@ -28,6 +29,8 @@ def apply(config: Any, root: Path) -> None:
     config.Autograde.exclude_overwriting = {
         stage.name: [stage.file, "exercises.yml"] for stage in course.stages.values()
     }
+    # nbgrader's own way with SQLAlchemy, harmless and three times on stderr in every run.
+    warnings.filterwarnings("ignore", "Object of type <Submitted", module=r"nbgrader\.api")
     # nbgrader has no setting for its converter: the command and formgrader look it up here.
     autogradeapp.Autograde = StageAutograde
     api.Autograde = StageAutograde

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import nbformat
 from nbgrader.preprocessors import NbGraderPreprocessor, SaveAutoGrades
 from nbgrader.utils import is_grade, is_solution
 
-import nbformat
 from autograder.course import Stage
 from autograder.gradebook.converter import VERDICT, Verdict
 from autograder.lesson import ANSWER, grade_id
 from autograder.reports.notebook import render_object, render_stage
-from autograder.result import ObjectResult, StageResult
 
 
 class DrawVerdicts(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader has no types
@@ -29,7 +28,11 @@ class DrawVerdicts(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader has 
         graded = [cell for cell in nb.cells if is_grade(cell) and not is_solution(cell)]
         for place, cell in enumerate(graded):
             item = found[cell.metadata.nbgrader["grade_id"]]
-            html = _drawn(verdict.stage, verdict.result, item, whole=place == 0)
+            html = (
+                render_stage(verdict.stage.objects, verdict.result)
+                if place == 0
+                else render_object(verdict.stage.objects, item)
+            )
             cell.outputs = [_output(item.points, html)]
         for place, cell in enumerate(nb.cells):
             if cell.metadata.get("nbgrader", {}).get("grade_id") == ANSWER:
@@ -46,7 +49,8 @@ class SaveVerdicts(SaveAutoGrades):  # type: ignore[misc]  # nbgrader has no typ
         self._withheld = verdict_of(resources).result.points is None
         if self._withheld:
             student = resources["nbgrader"]["student"]
-            self.log.error("The grader failed on %s: its marks are withheld", student)
+            error = verdict_of(resources).result.error
+            self.log.error("The marks of %s are withheld: %s", student, error)
         return super().preprocess(nb, resources)  # type: ignore[no-any-return]
 
     def _add_score(self, cell: Any, resources: Any) -> None:
@@ -70,12 +74,6 @@ def verdict_of(resources: Any) -> Verdict:
     if not isinstance(verdict, Verdict):
         raise RuntimeError("this notebook was not graded; is nbgrader_config.py the course's own?")
     return verdict
-
-
-def _drawn(stage: Stage, result: StageResult, item: ObjectResult, *, whole: bool) -> str:
-    if whole:
-        return render_stage(stage, result)
-    return render_object(stage, result, item.name)
 
 
 def _output(points: float, html: str) -> Any:

@@ -7,10 +7,11 @@ escaped. Knows nothing of how the verdict came about.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from html import escape
 from typing import NamedTuple
 
-from autograder.course import Stage
+from autograder.course import Object
 from autograder.result import Evidence, ObjectResult, StageResult, Status
 
 
@@ -26,32 +27,28 @@ _LOOKS = {
     Status.INCORRECT: _Look("✗", "incorrect", "#d0342c", "double"),
     Status.FOLLOWS: _Look("↳", "follows from an earlier fault", "#b8860b", "dashed"),
     Status.MISSING: _Look("○", "not filled in", "#d0342c", "dotted"),
-    Status.NOT_JUDGED: _Look("–", "not judged", "#808080", "dotted"),  # noqa: RUF001 - a dash
+    Status.NOT_JUDGED: _Look("–", "not judged", "#808080", "dotted"),
 }
 
 
-def render_stage(stage: Stage, result: StageResult) -> str:
+def render_stage(objects: Iterable[Object], result: StageResult) -> str:
     """The whole verdict: the first incorrect object, the chain, and the other faults.
 
     Args:
-        stage: formulas, shapes and hints of the objects; it may know fewer than `result` has.
+        objects: the stage's objects with formulas, shapes and hints; `result` may have more.
         result: what grading found.
     """
-    parts = [_headline(result), _fault(result.error), _first(stage, result), _chain(result)]
+    first = next((item for item in result.objects if item.name == result.first_incorrect), None)
+    parts = [_headline(result), _fault(result.error)]
+    parts += [] if first is None else [_detail(objects, first)]
+    parts.append(_chain(result))
     parts += [_later(item) for item in _later_faults(result)]
     return _box("".join(parts), f"Verdict on stage {result.name}")
 
 
-def render_object(stage: Stage, result: StageResult, name: str) -> str:
-    """The verdict on one object alone, with its evidence.
-
-    Raises:
-        KeyError: the result has no such object.
-    """
-    for item in result.objects:
-        if item.name == name:
-            return _box(_detail(stage, item), f"Verdict on {name}")
-    raise KeyError(name)
+def render_object(objects: Iterable[Object], item: ObjectResult) -> str:
+    """The verdict on one object alone, with its evidence."""
+    return _box(_detail(objects, item), f"Verdict on {item.name}")
 
 
 def _box(inner: str, label: str) -> str:
@@ -83,16 +80,9 @@ def _fault(error: str | None) -> str:
     return f'<p style="{style}"><strong>Whole stage:</strong> {_text(error)}</p>'
 
 
-def _first(stage: Stage, result: StageResult) -> str:
-    for item in result.objects:
-        if item.name == result.first_incorrect:
-            return _detail(stage, item)
-    return ""
-
-
-def _detail(stage: Stage, item: ObjectResult) -> str:
+def _detail(objects: Iterable[Object], item: ObjectResult) -> str:
     look = _LOOKS[item.status]
-    about = next((known for known in stage.objects if known.name == item.name), None)
+    about = next((known for known in objects if known.name == item.name), None)
     style = (
         f"border-left: 6px {look.border} {look.colour}; padding: .3em .9em; margin: 0 0 .7em; "
         "background: rgba(128, 128, 128, .08)"
@@ -107,8 +97,7 @@ def _detail(stage: Stage, item: ObjectResult) -> str:
         parts.append(f'<p style="margin: .2em 0">{_text(item.message)}</p>')
     if item.evidence is not None:
         parts.append(_evidence(item.evidence))
-    at_fault = item.status in (Status.INCORRECT, Status.MISSING)
-    if at_fault and about is not None and about.hint and about.hint not in item.message:
+    if item.status is Status.MISSING and about is not None and about.hint:
         hint = f"<strong>Where to look:</strong> {_text(about.hint)}"
         parts.append(f'<p style="margin: .2em 0">{hint}</p>')
     return f'<div style="{style}">{"".join(parts)}</div>'
@@ -150,8 +139,8 @@ def _link(item: ObjectResult, first: bool) -> str:
     look = _LOOKS[item.status]
     width = 3 if first else 2
     style = (
-        f"border: {width}px {look.border} {look.colour}; border-radius: .4em; padding: .15em .55em; "
-        "margin: 0"
+        f"border: {width}px {look.border} {look.colour}; border-radius: .4em; "
+        "padding: .15em .55em; margin: 0"
     )
     current = ' aria-current="true"' if first else ""
     points = f" · {item.points:g}/{item.max_points:g}"

@@ -10,12 +10,15 @@ import contextlib
 import queue
 import select
 import socket
+import struct
 import threading
 import time
 from collections import deque
 from typing import IO, Protocol
 
 from autograder.worker.child.protocol import CHUNK
+
+_CREDENTIALS = struct.Struct("iII")  # pid, uid, gid
 
 
 class Channel(Protocol):
@@ -42,12 +45,16 @@ class SocketChannel:
     """A channel over a stream socket.
 
     Args:
-        connection: this side's end.
+        connection: this side's end; with SO_PASSCRED set, its peer's pid is learnt.
+
+    Attributes:
+        peer_pid: pid of whoever sent the first bytes, or None while nothing came.
     """
 
     def __init__(self, connection: socket.socket) -> None:
         connection.setblocking(False)
         self._connection = connection
+        self.peer_pid: int | None = None
         self._out: deque[memoryview] = deque()
         self._poll = select.poll()
         self._poll.register(connection, select.POLLIN)
@@ -72,9 +79,20 @@ class SocketChannel:
 
     def _receive(self) -> bytes:
         try:
+            if self.peer_pid is None:
+                return self._receive_first()
             return self._connection.recv(CHUNK)
         except OSError:
             return b""
+
+    def _receive_first(self) -> bytes:
+        # Sent by the worker before it reads any student's code, so this is its own pid.
+        size = socket.CMSG_SPACE(_CREDENTIALS.size)
+        data, extras, _, _ = self._connection.recvmsg(CHUNK, size)
+        for level, kind, extra in extras:
+            if level == socket.SOL_SOCKET and kind == socket.SCM_CREDENTIALS:
+                self.peer_pid = _CREDENTIALS.unpack(extra[: _CREDENTIALS.size])[0]
+        return data
 
     def _send(self) -> None:
         try:

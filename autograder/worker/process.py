@@ -28,7 +28,9 @@ class End:
 class Process(Protocol):
     """One started worker."""
 
-    channel: Channel
+    @property
+    def channel(self) -> Channel:
+        """The bytes to and from it."""
 
     def cpu_s(self) -> float | None:
         """CPU seconds used so far, or None where that cannot be told."""

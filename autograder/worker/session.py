@@ -20,9 +20,9 @@ from autograder.worker.child.protocol import (
     KINDS_FROM_WORKER,
     OUT_OF_MEMORY,
     Frames,
-    Malformed,
+    MalformedError,
     Reader,
-    Unencodable,
+    UnencodableError,
     Writer,
 )
 from autograder.worker.process import End, Process
@@ -32,7 +32,7 @@ _END_S = 0.5
 _POLL_S = 0.02
 
 
-class _Ended(Exception):
+class _EndedError(Exception):
     """The worker is dead, or must die now."""
 
     def __init__(self, died: Died) -> None:
@@ -41,7 +41,7 @@ class _Ended(Exception):
 
 
 def _breach(detail: str) -> NoReturn:
-    raise _Ended(Died("crash", f"it did not answer as a worker does: {detail}"))
+    raise _EndedError(Died("crash", f"it did not answer as a worker does: {detail}"))
 
 
 class _Clock:
@@ -52,7 +52,12 @@ class _Clock:
         self._process = process
         self.wall_s = 0.0
         self.cpu_s = 0.0
+        self._cpu_before = 0.0
         self._began = self._cpu_at_start = self._next_look = 0.0
+
+    def zero(self) -> None:
+        """Leave out what the process used to come up."""
+        self._cpu_before = self._process.cpu_s() or 0.0
 
     def start(self) -> None:
         """Begin a call."""
@@ -67,7 +72,7 @@ class _Clock:
 
     def _cpu_now(self) -> float:
         now = self._process.cpu_s()
-        return self.cpu_s if now is None else now
+        return self.cpu_s if now is None else max(0.0, now - self._cpu_before)
 
     def _cpu_left(self) -> float:
         now = self._cpu_now()
@@ -82,7 +87,7 @@ class _Clock:
         return min(self._began + self._wall_limit(), self._next_look)
 
     def look(self) -> None:
-        """Raise `_Ended` where the time is up."""
+        """Raise `_EndedError` where the time is up."""
         now = time.monotonic()
         limits = self._limits
         if now >= self._began + self._wall_limit():
@@ -91,13 +96,15 @@ class _Clock:
         if now >= self._next_look:
             if self._cpu_left() <= 0:
                 whole = self._cpu_now() >= limits.stage_cpu_s
-                self._time_out(limits.stage_cpu_s if whole else limits.call_cpu_s, whole, "CPU time")
+                self._time_out(
+                    limits.stage_cpu_s if whole else limits.call_cpu_s, whole, "CPU time"
+                )
             # one thread cannot use more CPU than time passes; several, where allowed, are polled
             self._next_look = now + max(_POLL_S, self._cpu_left() / 2)
 
     def _time_out(self, limit_s: float, whole: bool, what: str) -> NoReturn:
         scope = " in all" if whole else ""
-        raise _Ended(Died("time_out", f"ran for more than {limit_s:.3g} s of {what}{scope}"))
+        raise _EndedError(Died("time_out", f"ran for more than {limit_s:.3g} s of {what}{scope}"))
 
 
 class Session:
@@ -127,6 +134,7 @@ class Session:
         self._died: Died | None = None
         self._number = 0
         self._greet()
+        self._clock.zero()
         writer = Writer()
         writer.text(module)
         writer.text(filename)
@@ -204,7 +212,7 @@ class Session:
             writer.value(tuple(args))
             writer.value(dict(kwargs))
             frame = writer.frame(b"C")
-        except Unencodable as error:
+        except UnencodableError as error:
             raise HarnessError(f"{function} cannot be called: {error}") from None
         return self._run(frame, _Callbacks(callables, allowed, self._limits.callback_numbers))
 
@@ -214,7 +222,7 @@ class Session:
             kind, body = self._next(lambda: self._wait(until))
             reader = Reader(body)
             facts = reader.text()
-        except (_Ended, Malformed) as error:
+        except (_EndedError, MalformedError) as error:
             self.close()
             raise HarnessError(f"the worker did not start: {error}") from None
         if kind != b"H":
@@ -224,7 +232,7 @@ class Session:
     def _wait(self, until: float) -> bytes:
         data = self._process.channel.take(until)
         if not data:
-            raise _Ended(Died("crash", "it ended" if data == b"" else "it did not answer"))
+            raise _EndedError(Died("crash", "it ended" if data == b"" else "it did not answer"))
         return data
 
     def _run(self, frame: bytes, callbacks: _Callbacks) -> Outcome:
@@ -234,9 +242,9 @@ class Session:
                 _breach("it spoke before it was asked")
             self._process.channel.put(frame)
             outcome = self._answered(callbacks)
-        except _Ended as end:
+        except _EndedError as end:
             return self._die(end.died)
-        except Malformed as error:
+        except MalformedError as error:
             return self._die(Died("crash", f"it did not answer as a worker does: {error}"))
         except BaseException:
             self.close()
@@ -273,12 +281,11 @@ class Session:
     def _take(self) -> bytes:
         while True:
             data = self._process.channel.take(self._clock.next_look())
-            if data is None:
-                self._clock.look()
-            elif data:
+            if data == b"":
+                raise _EndedError(self._explain_end())
+            self._clock.look()
+            if data:
                 return data
-            else:
-                raise _Ended(self._explain_end())
 
     def _explain_end(self) -> Died:
         end = self._process.wait(_END_S)
@@ -290,7 +297,9 @@ class Session:
             return Died("crash", f"it ended its process with exit status {end.status}")
         name = _signal_name(-end.status)
         if name == "SIGXCPU":
-            return Died("time_out", f"ran for more than {self._limits.stage_cpu_s:.3g} s of CPU time")
+            return Died(
+                "time_out", f"ran for more than {self._limits.stage_cpu_s:.3g} s of CPU time"
+            )
         return Died("crash", f"its process was ended by {name}")
 
     def _out_of_memory(self) -> Died:
@@ -321,19 +330,19 @@ class _Callbacks:
         """Return the frame that answers a question.
 
         Raises:
-            Malformed: it is no question of this call.
+            MalformedError: it is no question of this call.
             HarnessError: the callable raised it, or gave what has no place in the protocol.
         """
         reader = Reader(body, unreadable=Unreadable)
         if reader.number() != call:
-            raise Malformed("a question of another call")
+            raise MalformedError("a question of another call")
         index = reader.number()
         if index >= len(self._callables):
-            raise Malformed("a question to nobody")
+            raise MalformedError("a question to nobody")
         args, kwargs = reader.value(), reader.value()
         reader.end()
         if type(args) is not tuple or type(kwargs) is not dict:
-            raise Malformed("a question without arguments")
+            raise MalformedError("a question without arguments")
         refusal = self._refusal((args, kwargs))
         if refusal:
             return _failure(ValueError(refusal))
@@ -353,13 +362,13 @@ class _Callbacks:
             value = function(*args, **kwargs)
         except HarnessError:
             raise
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - whatever it raised is the answer
             return _failure(error)
         writer = Writer()
         try:
             writer.value(value)
             return writer.frame(b"A")
-        except Unencodable as error:
+        except UnencodableError as error:
             raise HarnessError(f"a callback's answer cannot be sent: {error}") from None
 
 
@@ -397,24 +406,24 @@ def _read_raised(body: bytes, number: int) -> Raised:
     line, function = reader.value(), reader.value()
     args, kwargs = _read_arguments(reader)
     if type(kinds) is not tuple or not all(type(name) is str for name in kinds) or len(kinds) > 16:
-        raise Malformed("an exception without kinds")
+        raise MalformedError("an exception without kinds")
     if not (line is None or (type(line) is int and 0 < line < 2**31)):
-        raise Malformed("an exception at no line")
+        raise MalformedError("an exception at no line")
     if not (function is None or type(function) is str):
-        raise Malformed("an exception in no function")
+        raise MalformedError("an exception in no function")
     return Raised(kind[:100], kinds, text[:500], line, function, args, kwargs)
 
 
 def _check_number(reader: Reader, number: int) -> None:
     if reader.number() != number:
-        raise Malformed("an answer to another call")
+        raise MalformedError("an answer to another call")
 
 
 def _read_arguments(reader: Reader) -> tuple[tuple[Value, ...], dict[str, Value]]:
     args, kwargs = reader.value(), reader.value()
     reader.end()
     if type(args) is not tuple or type(kwargs) is not dict:
-        raise Malformed("an answer without arguments")
+        raise MalformedError("an answer without arguments")
     return args, kwargs
 
 

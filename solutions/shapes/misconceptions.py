@@ -4,8 +4,19 @@ import numpy as np
 
 from autograder.authoring import misconception
 
-from ..pieces import project
-from .reference import axes, columns, filled, refuse, rows, shapes
+from ..pieces import project, softmax
+from .reference import (
+    axes,
+    columns,
+    filled,
+    input_check,
+    is_batch,
+    leads_back,
+    projects,
+    refuse,
+    rows,
+    shapes,
+)
 
 # --- layer_shapes
 
@@ -461,7 +472,7 @@ def W_V_not_counted(d_model, d_k, d_v):
     says="You count W_Q and W_K as one matrix. They have the same shape, but are learned apart.",
     look=EACH_ONCE,
 )
-def W_Q_and_W_K_counted_once(d_model, d_k, d_v=None):
+def W_Q_and_W_K_counted_once(d_model, d_k):
     return d_model * d_k
 
 
@@ -626,6 +637,22 @@ def X_shape_unpacked(name, array, rank):
 def X_too_many_axes_accepted(name, array, rank):
     if name != "X" or array.ndim < rank:
         axes(name, array, rank)
+
+
+@misconception(
+    "input_check",
+    cause="X_rank_unchecked",
+    replaces="axes",
+    says="You read the third size of X before you know that there are three, and Python's own error "
+    "comes out: it does not name the array.",
+    look="What has to be known of X before one of its sizes is read.",
+)
+def X_sizes_read_too_early(name, array, rank):
+    if name == "X" and array.ndim < rank:
+        raise IndexError("tuple index out of range")
+    if name == "X" and array.ndim > rank:
+        refuse("W_Q", f"needs {array.shape[2]} rows")
+    axes(name, array, rank)
 
 
 @misconception(
@@ -863,12 +890,12 @@ def W_V_blamed_for_W_O(name, W, count):
 
 @misconception(
     "input_check",
+    replaces="leads_back",
     says="You check W_O the wrong way round, as (d_model, d_v). It takes d_v numbers to d_model, "
     "so it has d_v rows.",
     look="What H W_O asks of H and W_O.",
 )
-def W_O_checked_transposed(X, W_Q, W_K, W_V, W_O):
-    fit(X, W_Q, W_K, W_V)
+def W_O_checked_transposed(W_O, W_V, X):
     axes("W_O", W_O, 2)
     filled("W_O", W_O)
     rows("W_O", W_O, X.shape[-1])
@@ -877,11 +904,12 @@ def W_O_checked_transposed(X, W_Q, W_K, W_V, W_O):
 
 @misconception(
     "input_check",
+    replaces="leads_back",
     says="You do not look at W_O at all. It needs two axes, d_v rows and d_model columns.",
     look="The last of the five arrays.",
 )
-def W_O_unchecked(X, W_Q, W_K, W_V, W_O):
-    fit(X, W_Q, W_K, W_V)
+def W_O_unchecked(W_O, W_V, X):
+    return None
 
 
 @misconception(
@@ -890,20 +918,24 @@ def W_O_unchecked(X, W_Q, W_K, W_V, W_O):
     look="Which two widths have to agree for Q Kᵀ, and whether V is one of them.",
 )
 def W_V_forced_to_d_k(X, W_Q, W_K, W_V, W_O):
-    fit(X, W_Q, W_K, W_V)
+    is_batch(X)
+    projects("W_Q", W_Q, X)
+    projects("W_K", W_K, X)
+    columns("W_K", W_K, W_Q.shape[1])
+    projects("W_V", W_V, X)
     columns("W_V", W_V, W_Q.shape[1])
-    W_O_fits(X, W_V, W_O)
+    leads_back(W_O, W_V, X)
 
 
 @misconception(
     "input_check",
+    replaces="leads_back",
     says="You ask for d_v = d_model. Values may have any width of their own; W_O leads back.",
     look="Which widths really have to agree.",
 )
-def d_v_forced_to_d_model(X, W_Q, W_K, W_V, W_O):
-    fit(X, W_Q, W_K, W_V)
+def d_v_forced_to_d_model(W_O, W_V, X):
     columns("W_V", W_V, X.shape[-1])
-    W_O_fits(X, W_V, W_O)
+    leads_back(W_O, W_V, X)
 
 
 @misconception(
@@ -914,26 +946,26 @@ def d_v_forced_to_d_model(X, W_Q, W_K, W_V, W_O):
 )
 def ranks_before_sizes(X, W_Q, W_K, W_V, W_O):
     axes("X", X, 3)
-    for name, W in zip(("W_Q", "W_K", "W_V", "W_O"), (W_Q, W_K, W_V, W_O), strict=True):
-        axes(name, W, 2)
-    sizes(X, W_Q, W_K, W_V, W_O)
+    axes("W_Q", W_Q, 2)
+    axes("W_K", W_K, 2)
+    axes("W_V", W_V, 2)
+    axes("W_O", W_O, 2)
+    input_check(X, W_Q, W_K, W_V, W_O)
 
 
 @misconception(
     "input_check",
-    says="You compare W_K with W_Q, and W_O with W_V, only after all the others. Where two arrays "
-    "are wrong, the first in the order of the arguments is to be named.",
+    says="You compare W_K with W_Q only when you are through with W_V. Where two arrays are wrong, "
+    "the first in the order of the arguments is to be named.",
     look="Settle one array fully before you go on to the next.",
 )
 def widths_compared_last(X, W_Q, W_K, W_V, W_O):
-    fit(X, W_Q, W_Q, W_V)
-    for name, W in (("W_K", W_K), ("W_O", W_O)):
-        axes(name, W, 2)
-        filled(name, W)
-    rows("W_K", W_K, X.shape[-1])
+    is_batch(X)
+    projects("W_Q", W_Q, X)
+    projects("W_K", W_K, X)
+    projects("W_V", W_V, X)
     columns("W_K", W_K, W_Q.shape[1])
-    rows("W_O", W_O, W_V.shape[1])
-    columns("W_O", W_O, X.shape[-1])
+    leads_back(W_O, W_V, X)
 
 
 @misconception(
@@ -942,22 +974,259 @@ def widths_compared_last(X, W_Q, W_K, W_V, W_O):
     look="The order of the arguments.",
 )
 def W_O_before_W_V(X, W_Q, W_K, W_V, W_O):
-    fit(X, W_Q, W_K, W_Q)
-    if W_V.ndim == 2:
-        W_O_fits(X, W_V, W_O)
-    else:
-        axes("W_O", W_O, 2)
-    fit(X, W_Q, W_K, W_V)
-
-
-def fit(X, W_Q, W_K, W_V):
-    """The right check of the first four arrays."""
-    sizes(X, W_Q, W_K, W_V, np.empty((*W_V.shape[1:2], X.shape[-1])))
-
-
-def W_O_fits(X, W_V, W_O):
-    """The right check of the last array."""
+    is_batch(X)
+    projects("W_Q", W_Q, X)
+    projects("W_K", W_K, X)
+    columns("W_K", W_K, W_Q.shape[1])
     axes("W_O", W_O, 2)
     filled("W_O", W_O)
-    rows("W_O", W_O, W_V.shape[1])
     columns("W_O", W_O, X.shape[-1])
+    projects("W_V", W_V, X)
+    rows("W_O", W_O, W_V.shape[1])
+
+
+# --- project
+
+
+def of_each(says, look):
+    """Marks a mistaken way to project for Q, K and V alike; the texts may name the object."""
+
+    def mark(code):
+        for name in "QKV":
+            of = {"name": name, "W": f"W_{name}"}
+            misconception(
+                name, replaces="project", says=says.format(**of), look=look.format(**of)
+            )(code)
+        return code
+
+    return mark
+
+
+@of_each(
+    "Your {name} is X itself. X is to be multiplied by {W} first.",
+    "Where {W} enters.",
+)
+def projection_missing(X, W):
+    return X
+
+
+@of_each(
+    "Your {name} is X times the transpose of {W}, which runs only where {W} is square. Tokens are "
+    "rows here, and {W} is made to stand on the right of them as it is.",
+    "The rows of {W} are as many as X is wide.",
+)
+def weight_transposed(X, W):
+    return X @ W.T
+
+
+@of_each(
+    "Your {name} has {W} on the left of X, which runs only where sizes happen to agree. Tokens are "
+    "rows here, so the weight stands on the right.",
+    "Which axis of X a product with {W} sums over: it should be the features.",
+)
+def weight_on_the_left(X, W):
+    return W @ X
+
+
+@of_each(
+    "Your {name} has {W} transposed on the left of X, so it mixes tokens. A projection acts on the "
+    "features of each token alone.",
+    "Which axis of X a product with {W} sums over: it should be the features.",
+)
+def transposed_weight_on_the_left(X, W):
+    return W.T @ X
+
+
+@of_each(
+    "Your {name} is made from X with its last two axes swapped, so features are taken for tokens.",
+    "Which axis of X a product with {W} sums over: it should be the features.",
+)
+def X_transposed(X, W):
+    return np.swapaxes(X, -1, -2) @ W
+
+
+@of_each(
+    "Your {name} holds a token in each column. Its numbers are right, but a token is a row here, in "
+    "X as in {name}.",
+    "What happens to X {W} before it is returned.",
+)
+def tokens_turned_to_columns(X, W):
+    return np.swapaxes(X @ W, -1, -2)
+
+
+@of_each(
+    "Your {name} multiplies X and {W} entry by entry, which runs only where sizes happen to agree. "
+    "X {W} is a matrix product.",
+    "The operator between X and {W}.",
+)
+def elementwise_projection(X, W):
+    return X * W
+
+
+@of_each(
+    "Your {name} sends X {W} through a ReLU: negative numbers have become 0. A projection is linear, "
+    "and nothing comes after it.",
+    "A negative entry of X {W}, and what becomes of it.",
+)
+def relu_after_projection(X, W):
+    return np.maximum(X @ W, 0)
+
+
+@of_each(
+    "Your {name} sends X {W} through a tanh. A projection is linear, and nothing comes after it.",
+    "An entry of X {W} that is larger than 1, and what becomes of it.",
+)
+def tanh_after_projection(X, W):
+    return np.tanh(X @ W)
+
+
+@of_each(
+    "Your {name} is a softmax of X {W}. The softmax belongs to the scores; {name} is X {W} as it "
+    "is.",
+    "What happens to X {W} before it is returned.",
+)
+def softmax_after_projection(X, W):
+    return softmax(X @ W)
+
+
+@of_each(
+    "Your {name} is divided by the square root of its width. That factor belongs to the scores, "
+    "once; {name} is X {W} as it is.",
+    "What happens to X {W} before it is returned.",
+)
+def projection_scaled(X, W):
+    return X @ W / np.sqrt(W.shape[1])
+
+
+@of_each(
+    "Your {name} is divided by √d_model. No factor was asked for: {name} is X {W} as it is.",
+    "What happens to X {W} before it is returned.",
+)
+def projection_scaled_by_d_model(X, W):
+    return X @ W / np.sqrt(X.shape[-1])
+
+
+@of_each(
+    "Your {name} has its rows brought to length 1. {name} is X {W} as it is, and the lengths matter "
+    "later.",
+    "What happens to X {W} before it is returned.",
+)
+def rows_normalised(X, W):
+    P = X @ W
+    length = np.linalg.norm(P, axis=-1, keepdims=True)
+    return P / np.where(length == 0, 1, length)
+
+
+@of_each(
+    "Your {name} has 1 added everywhere, like a bias. The layer of this course has none.",
+    "What is added to X {W}: nothing.",
+)
+def bias_added(X, W):
+    return X @ W + 1
+
+
+@of_each(
+    "Your {name} is rounded to whole numbers. X {W} is to keep its fractions, also where X holds "
+    "integers.",
+    "The type of the numbers in the array you fill.",
+)
+def projection_truncated(X, W):
+    return np.trunc(X @ W)
+
+
+@of_each(
+    "Your {name} is made from the first sequence alone. Each sequence of the batch has its own.",
+    "The axes of X in front of the last two.",
+)
+def first_sequence_only(X, W):
+    return X[0] @ W if X.ndim > 2 else X @ W
+
+
+@of_each(
+    "Your {name} gives every sequence what belongs to the first. Each sequence of the batch has its "
+    "own.",
+    "The axes of X in front of the last two.",
+)
+def first_sequence_for_all(X, W):
+    return np.broadcast_to(X[:1] @ W, (*X.shape[:-1], W.shape[1])) if X.ndim > 2 else X @ W
+
+
+@of_each(
+    "Your {name} strings the tokens of all sequences into one long row of tokens. The axes in front "
+    "of the last two stay as they are in X.",
+    "The shape of {name} beside that of X.",
+)
+def sequences_joined(X, W):
+    return X.reshape(-1, X.shape[-1]) @ W
+
+
+@of_each(
+    "Your {name} is summed over the tokens. Each token has its own row.",
+    "The shape of {name} beside that of X.",
+)
+def tokens_summed(X, W):
+    return (X @ W).sum(axis=-2)
+
+
+@of_each(
+    "Your {name} is projected twice. One product with {W} is asked for.",
+    "How often {W} enters.",
+)
+def projected_twice(X, W):
+    return X @ W @ W
+
+
+@of_each(
+    "Your {name} has X added to X {W}, which runs only where the widths agree. A residual comes after "
+    "the layer, if at all.",
+    "What is added to X {W}: nothing.",
+)
+def residual_in_projection(X, W):
+    return X + X @ W
+
+
+def other_weight(name, taken, hint):
+    """The mistake that one object is made with the weight of another."""
+
+    @misconception(
+        name,
+        cause=f"{name}_made_with_W_{taken}",
+        says=f"Your {name} is X W_{taken}. {name} has a weight of its own, W_{name}, and its place "
+        "in the returned tuple is fixed: Q, K, V.",
+        look=hint,
+    )
+    def mistaken(X, W_Q, W_K, W_V):
+        return project(X, {"Q": W_Q, "K": W_K, "V": W_V}[taken])
+
+    return mistaken
+
+
+COPIED = "The weight in the line that makes it (is it a copy of another line?), and the order of what \
+you return."
+
+Q_made_with_W_K = other_weight("Q", "K", COPIED)
+Q_made_with_W_V = other_weight("Q", "V", COPIED)
+K_made_with_W_Q = other_weight("K", "Q", COPIED)
+K_made_with_W_V = other_weight("K", "V", COPIED)
+V_made_with_W_Q = other_weight("V", "Q", COPIED)
+V_made_with_W_K = other_weight("V", "K", COPIED)
+
+
+@misconception(
+    "K",
+    says="Your K is made from Q: the queries are projected once more, by W_K. Keys are made from X, "
+    "like queries.",
+    look="What stands on the left of W_K.",
+)
+def K_made_from_Q(X, W_Q, W_K, W_V):
+    return project(project(X, W_Q), W_K)
+
+
+@misconception(
+    "V",
+    says="Your V is made from K: the keys are projected once more, by W_V. Values are made from X, "
+    "like keys.",
+    look="What stands on the left of W_V.",
+)
+def V_made_from_K(X, W_Q, W_K, W_V):
+    return project(project(X, W_K), W_V)

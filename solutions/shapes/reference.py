@@ -84,17 +84,19 @@ def of_output(d_model, d_k, d_v):
 
 def input_check(X, W_Q, W_K, W_V, W_O):
     """None, or a ValueError that begins with the first array that does not fit."""
-    axes("X", X, 3)
-    tokens(X)
-    features(X)
+    is_batch(X)
     projects("W_Q", W_Q, X)
     projects("W_K", W_K, X)
     columns("W_K", W_K, W_Q.shape[1])
     projects("W_V", W_V, X)
-    axes("W_O", W_O, 2)
-    filled("W_O", W_O)
-    rows("W_O", W_O, W_V.shape[1])
-    columns("W_O", W_O, X.shape[-1])
+    leads_back(W_O, W_V, X)
+
+
+def is_batch(X):
+    """X is (B, T, d_model), of however many sequences."""
+    axes("X", X, 3)
+    tokens(X)
+    features(X)
 
 
 def projects(name, W, X):
@@ -102,6 +104,14 @@ def projects(name, W, X):
     axes(name, W, 2)
     filled(name, W)
     rows(name, W, X.shape[-1])
+
+
+def leads_back(W_O, W_V, X):
+    """W_O takes what is as wide as a value to the width of X."""
+    axes("W_O", W_O, 2)
+    filled("W_O", W_O)
+    rows("W_O", W_O, W_V.shape[1])
+    columns("W_O", W_O, X.shape[-1])
 
 
 def refuse(name, need):

@@ -8,16 +8,17 @@ import importlib
 import importlib.machinery
 import importlib.util
 import json
-import os
+import pathlib
 import sys
 
 _PACKAGE = "grading_worker"
+_PACKAGES = ("site-packages", "dist-packages")
 
 
 def _load_own_package(folder: str) -> None:
     # As a package under a name of its own: nothing of this folder can be shadowed by, or shadow,
     # a module that a student's file imports.
-    place = os.path.join(folder, "__init__.py")
+    place = f"{folder}/__init__.py"
     spec = importlib.util.spec_from_file_location(
         _PACKAGE, place, submodule_search_locations=[folder]
     )
@@ -27,12 +28,15 @@ def _load_own_package(folder: str) -> None:
 
 def main() -> None:
     """Do the task that the command line names."""
-    folder = os.path.dirname(os.path.abspath(__file__))
+    folder = str(pathlib.Path(__file__).resolve().parent)
     task = json.loads(sys.argv[1])
-    sys.path[:] = [entry for entry in sys.path if os.path.abspath(entry or ".") != folder]
-    sys.path.append(task["numpy_folder"])
+    # Without the folder that Python puts first on its path, and without any other package: a file
+    # may use the standard library and NumPy, the same here as everywhere.
+    del sys.path[0]
+    sys.path[:] = [entry for entry in sys.path if not entry.endswith(_PACKAGES)]
+    sys.path.insert(0, task["numpy_folder"])
     importlib.import_module("numpy")
-    sys.path.remove(task["numpy_folder"])
+    del sys.path[0]
     _load_own_package(folder)
     importlib.import_module(f"{_PACKAGE}.{task['role']}").main(task)
 

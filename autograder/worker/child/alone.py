@@ -29,7 +29,7 @@ def main(task: dict[str, Any]) -> None:
 
         for fd in (read_fd, write_fd):
             msvcrt.setmode(fd, os.O_BINARY)
-    os.chdir(os.path.abspath(os.sep))
+    os.chdir(os.sep)
     base = lockdown.address_space()
     memory = None if base is None else base + task["memory_mb"] * 1024 * 1024
     with contextlib.suppress(ImportError, OSError, ValueError):

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import ctypes
 import errno
+import functools
 import os
 import platform
 import signal
 import struct
 import sys
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from .syscalls import TABLES, Numbers
 
@@ -36,6 +38,7 @@ _NETWORK_ABI, _SCOPE_ABI = 4, 6
 NOBODY = 65534
 
 
+@functools.cache
 def _libc() -> ctypes.CDLL:
     return ctypes.CDLL(None, use_errno=True)
 
@@ -79,8 +82,8 @@ def limit_resources(memory: int | None, cpu_s: int) -> None:
 def address_space() -> int | None:
     """Bytes of address space that this process has now, or None where that cannot be told."""
     try:
-        with open("/proc/self/statm", "rb") as file:
-            return int(file.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+        pages = Path("/proc/self/statm").read_bytes().split()[0]
+        return int(pages) * os.sysconf("SC_PAGE_SIZE")
     except OSError:
         return None
 
@@ -97,6 +100,8 @@ def landlock_ruleset(abi: int, readable: Sequence[str], masked: Sequence[str]) -
 
     Names in a folder that holds a masked one can still be listed.
     """
+    import fcntl
+
     rights = _FILE_RIGHTS[min(abi, max(_FILE_RIGHTS))]
     words = [rights]
     if abi >= _NETWORK_ABI:
@@ -111,18 +116,21 @@ def landlock_ruleset(abi: int, readable: Sequence[str], masked: Sequence[str]) -
         _add_rule(ruleset, path, access & rights)
     _add_rule(ruleset, "/dev/null", _READ_FILE | _WRITE_FILE)
     _add_rule(ruleset, "/dev/urandom", _READ_FILE)
-    return ruleset
+    # out of the way of the few numbers that a worker rearranges
+    high = fcntl.fcntl(ruleset, fcntl.F_DUPFD_CLOEXEC, 100)
+    os.close(ruleset)
+    return high
 
 
 def _rules(readable: Sequence[str], masked: Sequence[str]) -> Iterator[tuple[str, int]]:
     for path in readable:
         if path in masked:
             continue
-        if any(inner.startswith(path.rstrip("/") + "/") for inner in masked):
+        if any(Path(inner).is_relative_to(path) for inner in masked):
             yield path, _READ_DIR
-            yield from _rules([os.path.join(path, name) for name in os.listdir(path)], masked)
+            yield from _rules([str(inner) for inner in Path(path).iterdir()], masked)
         else:
-            yield path, _READ_FILE | (_READ_DIR if os.path.isdir(path) else 0)
+            yield path, _READ_FILE | (_READ_DIR if Path(path).is_dir() else 0)
 
 
 def _add_rule(ruleset: int, path: str, access: int) -> None:

@@ -27,14 +27,14 @@ A *text* is a u32 length and UTF-8 (lone surrogates pass). A *value* is a tag an
     c callable (u32 index; towards the worker only)   u unreadable (type name; from the worker only)
 
 An *array* is its dtype's place in `DTYPES` (u8), its number of axes (u8), each length (u64), and
-its entries in C order. Values nest at most `MAX_DEPTH` deep.
+its entries in C order. Values nest at most `MAX_DEPTH` deep, and a frame has at most `MAX_VALUES`.
 """
 
 from __future__ import annotations
 
 import struct
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -42,7 +42,7 @@ MAX_FRAME = 128 * 1024 * 1024
 MAX_ARRAY = 64 * 1024 * 1024
 MAX_NDIM = 8
 MAX_DEPTH = 10
-MAX_ITEMS = 100_000
+MAX_VALUES = 100_000
 MAX_TEXT = 20_000
 MAX_DIGITS = 100
 CHUNK = 1024 * 1024
@@ -52,9 +52,9 @@ OUT_OF_MEMORY = 78
 DTYPES = tuple(
     np.dtype(name)
     for name in (
-        "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 "
-        "float16 float32 float64 complex64 complex128"
-    ).split()
+        *("bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"),
+        *("float16", "float32", "float64", "complex64", "complex128"),
+    )
 )
 _WIRE = tuple(dtype.newbyteorder("<") for dtype in DTYPES)
 _CODES = {dtype: code for code, dtype in enumerate(DTYPES)}
@@ -68,11 +68,11 @@ _ARRAY = struct.Struct("<BB")
 KINDS_FROM_WORKER = frozenset((b"H", b"R", b"E", b"Q", b"X"))
 
 
-class Malformed(Exception):
+class MalformedError(Exception):
     """Bytes that are no frame of this protocol."""
 
 
-class Unencodable(Exception):
+class UnencodableError(Exception):
     """A value that has no place in the protocol, or is too large for it."""
 
 
@@ -82,23 +82,25 @@ class Writer:
     Args:
         callables: where callables met in values are put, their place being what is sent; None
             where no callable may be sent.
-        unreadable: the record type that is sent under the tag `u`, or None.
+        unreadable: the record type, with a `type_name`, that is sent under the tag `u`, or None.
     """
 
     def __init__(
         self,
         callables: list[Callable[..., Any]] | None = None,
-        unreadable: type | None = None,
+        unreadable: type[Any] | None = None,
     ) -> None:
         self.parts: list[bytes] = []
         self.size = 0
         self._callables = callables
         self._unreadable = unreadable
+        self._depth = 0
+        self._values = 0
 
     def _put(self, data: bytes) -> None:
         self.size += len(data)
         if self.size > MAX_FRAME:
-            raise Unencodable(f"more than {MAX_FRAME >> 20} MB in one message")
+            raise UnencodableError(f"more than {MAX_FRAME >> 20} MB in one message")
         self.parts.append(data)
 
     def number(self, number: int) -> None:
@@ -108,7 +110,7 @@ class Writer:
     def text(self, text: str) -> None:
         """Put a text; it must be no longer than `MAX_TEXT` characters."""
         if len(text) > MAX_TEXT:
-            raise Unencodable(f"a text of {len(text)} characters")
+            raise UnencodableError(f"a text of {len(text)} characters")
         self.data(text.encode("utf-8", "surrogatepass"))
 
     def data(self, data: bytes) -> None:
@@ -116,41 +118,51 @@ class Writer:
         self._put(_U32.pack(len(data)))
         self._put(data)
 
-    def value(self, value: Any, depth: int = 0) -> None:
-        """Put a value. Raises `Unencodable` for what has no place in the protocol."""
-        if depth > MAX_DEPTH:
-            raise Unencodable(f"values nested more than {MAX_DEPTH} deep")
-        kind = type(value)
-        if kind is np.ndarray or isinstance(value, np.generic):
+    def value(self, value: Any) -> None:
+        """Put a value; `UnencodableError` for what has no place in the protocol."""
+        self._values += 1
+        if self._values > MAX_VALUES:
+            raise UnencodableError(f"more than {MAX_VALUES} values in one message")
+        write = self._WRITE.get(type(value))
+        if write is not None:
+            write(self, value)
+        elif isinstance(value, np.generic):
             self._array(np.asarray(value))
-        elif value is None:
-            self._put(b"N")
-        elif kind is bool:
-            self._put(b"T" if value else b"F")
-        elif kind is int:
-            self._int(value)
-        elif kind is float:
-            self._put(b"f" + _F64.pack(value))
-        elif kind is str:
-            self._put(b"s")
-            self.text(value)
-        elif kind is tuple or kind is list:
-            self._count(b"t" if kind is tuple else b"l", len(value))
-            for item in value:
-                self.value(item, depth + 1)
-        elif kind is dict:
-            self._count(b"d", len(value))
-            for key, item in value.items():
-                if type(key) is not str:
-                    raise Unencodable(f"a key of type {type(key).__name__}")
-                self.text(key)
-                self.value(item, depth + 1)
         else:
             self._other(value)
 
-    def _count(self, tag: bytes, count: int) -> None:
-        if count > MAX_ITEMS:
-            raise Unencodable(f"{count} items in one container")
+    def _none(self, _: None) -> None:
+        self._put(b"N")
+
+    def _bool(self, value: bool) -> None:
+        self._put(b"T" if value else b"F")
+
+    def _float(self, value: float) -> None:
+        self._put(b"f" + _F64.pack(value))
+
+    def _text(self, value: str) -> None:
+        self._put(b"s")
+        self.text(value)
+
+    def _sequence(self, value: tuple[Any, ...] | list[Any]) -> None:
+        self._open(b"t" if type(value) is tuple else b"l", len(value))
+        for item in value:
+            self.value(item)
+        self._depth -= 1
+
+    def _dict(self, value: dict[str, Any]) -> None:
+        self._open(b"d", len(value))
+        for key, item in value.items():
+            if type(key) is not str:
+                raise UnencodableError(f"a key of type {type(key).__name__}")
+            self.text(key)
+            self.value(item)
+        self._depth -= 1
+
+    def _open(self, tag: bytes, count: int) -> None:
+        self._depth += 1
+        if self._depth > MAX_DEPTH:
+            raise UnencodableError(f"values nested more than {MAX_DEPTH} deep")
         self._put(tag + _U32.pack(count))
 
     def _int(self, value: int) -> None:
@@ -160,14 +172,14 @@ class Writer:
             self._put(b"I")
             self.text(str(value))
         else:
-            raise Unencodable(f"an integer of more than {MAX_DIGITS} digits")
+            raise UnencodableError(f"an integer of more than {MAX_DIGITS} digits")
 
     def _array(self, array: np.ndarray[Any, Any]) -> None:
         code = _CODES.get(array.dtype.newbyteorder("="))
         if code is None:
-            raise Unencodable(f"an array of dtype {array.dtype}")
+            raise UnencodableError(f"an array of dtype {array.dtype}")
         if array.ndim > MAX_NDIM or array.nbytes > MAX_ARRAY:
-            raise Unencodable(f"an array of {array.ndim} axes and {array.nbytes} bytes")
+            raise UnencodableError(f"an array of {array.ndim} axes and {array.nbytes} bytes")
         self._put(b"a" + _ARRAY.pack(code, array.ndim))
         self._put(struct.pack(f"<{array.ndim}Q", *array.shape))
         self._put(array.astype(_WIRE[code], copy=False).tobytes())
@@ -180,7 +192,19 @@ class Writer:
             self._put(b"c" + _U32.pack(len(self._callables)))
             self._callables.append(value)
         else:
-            raise Unencodable(f"a value of type {type(value).__name__}")
+            raise UnencodableError(f"a value of type {type(value).__name__}")
+
+    _WRITE: ClassVar[dict[type, Callable[[Writer, Any], None]]] = {
+        type(None): _none,
+        bool: _bool,
+        int: _int,
+        float: _float,
+        str: _text,
+        np.ndarray: _array,
+        tuple: _sequence,
+        list: _sequence,
+        dict: _dict,
+    }
 
     def frame(self, kind: bytes) -> bytes:
         """Return the whole frame."""
@@ -188,7 +212,7 @@ class Writer:
 
 
 class Reader:
-    """Reads the body of one frame; every breach raises `Malformed`, before memory is taken for it.
+    """Reads the body of one frame; a breach raises `MalformedError` before memory is taken for it.
 
     Args:
         body: the body.
@@ -205,21 +229,23 @@ class Reader:
     ) -> None:
         self._body = memoryview(body)
         self._at = 0
+        self._depth = 0
+        self._values = 0
         self._proxy = proxy
         self._unreadable = unreadable
 
     def _take(self, size: int) -> memoryview:
         end = self._at + size
         if end > len(self._body):
-            raise Malformed("a frame ends too early")
+            raise MalformedError("a frame ends too early")
         piece = self._body[self._at : end]
         self._at = end
         return piece
 
     def end(self) -> None:
-        """Raise `Malformed` unless all was read."""
+        """Raise `MalformedError` unless all was read."""
         if self._at != len(self._body):
-            raise Malformed("a frame has too many bytes")
+            raise MalformedError("a frame has too many bytes")
 
     def number(self) -> int:
         """Return a u32."""
@@ -230,98 +256,114 @@ class Reader:
         """Return a text."""
         size = self.number()
         if size > 4 * MAX_TEXT:
-            raise Malformed("a text is too long")
+            raise MalformedError("a text is too long")
         return self._decode(self._take(size))
 
     def _decode(self, data: memoryview) -> str:
         try:
             return str(data, "utf-8", "surrogatepass")
         except UnicodeDecodeError:
-            raise Malformed("a text is not UTF-8") from None
+            raise MalformedError("a text is not UTF-8") from None
 
     def data(self) -> bytes:
         """Return bytes."""
         return bytes(self._take(self.number()))
 
-    def value(self, depth: int = 0) -> Any:
+    def value(self) -> Any:
         """Return a value; arrays come as fresh, writable, C-contiguous ndarrays."""
-        if depth > MAX_DEPTH:
-            raise Malformed("values are nested too deep")
-        tag = bytes(self._take(1))
-        read = self._READ.get(tag)
+        self._values += 1
+        if self._values > MAX_VALUES:
+            raise MalformedError("a frame has too many values")
+        read = self._READ.get(bytes(self._take(1)))
         if read is None:
-            raise Malformed("a value has an unknown tag")
-        return read(self, depth)
+            raise MalformedError("a value has an unknown tag")
+        return read(self)
 
-    def _int64(self, depth: int) -> int:
+    def _none(self) -> None:
+        return None
+
+    def _true(self) -> bool:
+        return True
+
+    def _false(self) -> bool:
+        return False
+
+    def _int64(self) -> int:
         (value,) = _I64.unpack(self._take(8))
         return int(value)
 
-    def _float64(self, depth: int) -> float:
+    def _float64(self) -> float:
         (value,) = _F64.unpack(self._take(8))
         return float(value)
 
-    def _long(self, depth: int) -> int:
+    def _long(self) -> int:
         text = self.text()
         digits = text[1:] if text[:1] == "-" else text
         if not (0 < len(digits) <= MAX_DIGITS and digits.isascii() and digits.isdigit()):
-            raise Malformed("an integer is no integer")
+            raise MalformedError("an integer is no integer")
         return int(text)
 
-    def _items(self, depth: int) -> list[Any]:
-        return [self.value(depth + 1) for _ in range(self._counted())]
-
-    def _counted(self) -> int:
+    def _open(self) -> int:
         count = self.number()
-        if count > MAX_ITEMS or count > len(self._body) - self._at:
-            raise Malformed("a container has too many items")
+        self._depth += 1
+        if self._depth > MAX_DEPTH:
+            raise MalformedError("values are nested too deep")
         return count
 
-    def _dict(self, depth: int) -> dict[str, Any]:
+    def _list(self) -> list[Any]:
+        items = [self.value() for _ in range(self._open())]
+        self._depth -= 1
+        return items
+
+    def _tuple(self) -> tuple[Any, ...]:
+        return tuple(self._list())
+
+    def _dict(self) -> dict[str, Any]:
         found: dict[str, Any] = {}
-        for _ in range(self._counted()):
+        for _ in range(self._open()):
             key = self.text()
-            found[key] = self.value(depth + 1)
+            found[key] = self.value()
+        self._depth -= 1
         return found
 
-    def _array(self, depth: int) -> np.ndarray[Any, Any]:
+    def _array(self) -> np.ndarray[Any, Any]:
         code, ndim = _ARRAY.unpack(self._take(2))
         if code >= len(DTYPES) or ndim > MAX_NDIM:
-            raise Malformed("an array has an unknown dtype or too many axes")
+            raise MalformedError("an array has an unknown dtype or too many axes")
         shape = struct.unpack(f"<{ndim}Q", self._take(8 * ndim))
         size = DTYPES[code].itemsize
         for length in shape:
             size *= length
         # numpy refuses shapes whose other axes overflow, even where one of them is 0
         if size > MAX_ARRAY or any(length > MAX_ARRAY for length in shape):
-            raise Malformed("an array is too large")
+            raise MalformedError("an array is too large")
         try:
             flat = np.frombuffer(self._take(size), dtype=_WIRE[code])
             return np.array(flat.reshape(shape), dtype=DTYPES[code], order="C")
         except ValueError:
-            raise Malformed("an array has an impossible shape") from None
+            raise MalformedError("an array has an impossible shape") from None
 
-    def _callable(self, depth: int) -> Any:
+    def _callable(self) -> Any:
         if self._proxy is None:
-            raise Malformed("a callable came from the worker")
+            raise MalformedError("a callable came from the worker")
         return self._proxy(self.number())
 
-    def _unread(self, depth: int) -> Any:
+    def _unread(self) -> Any:
         if self._unreadable is None:
-            raise Malformed("a value has an unknown tag")
+            raise MalformedError("a value has an unknown tag")
         return self._unreadable(self.text())
 
-    _READ: dict[bytes, Callable[[Reader, int], Any]] = {
-        b"N": lambda self, depth: None,
-        b"T": lambda self, depth: True,
-        b"F": lambda self, depth: False,
+    _READ: ClassVar[dict[bytes, Callable[[Reader], Any]]] = {
+        b"N": _none,
+        b"T": _true,
+        b"F": _false,
         b"f": _float64,
         b"i": _int64,
         b"I": _long,
-        b"s": lambda self, depth: self.text(),
+        b"s": text,
         b"a": _array,
-        b"t": lambda self, depth: tuple(self._items(depth)),
-        b"l": _items,
+        b"t": _tuple,
+        b"l": _list,
         b"d": _dict,
         b"c": _callable,
         b"u": _unread,
@@ -345,13 +387,13 @@ class Frames:
         """Return kind and body of the first whole frame, or None while it is not all there.
 
         Raises:
-            Malformed: the length announced is above `MAX_FRAME`.
+            MalformedError: the length announced is above `MAX_FRAME`.
         """
         if len(self._buffer) < HEADER.size:
             return None
         kind, size = HEADER.unpack_from(self._buffer)
         if size > MAX_FRAME:
-            raise Malformed("a frame is too large")
+            raise MalformedError("a frame is too large")
         end = HEADER.size + size
         if len(self._buffer) < end:
             return None

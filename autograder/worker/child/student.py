@@ -19,6 +19,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
+
 from .protocol import (
     CHUNK,
     DTYPES,
@@ -27,7 +28,7 @@ from .protocol import (
     MAX_NDIM,
     OUT_OF_MEMORY,
     Reader,
-    Unencodable,
+    UnencodableError,
     Writer,
 )
 
@@ -107,7 +108,7 @@ def read_result(value: Any, returns: str) -> Any:
 def _items_of(value: Any) -> list[Any] | None:
     if isinstance(value, (tuple, list)):
         return list(value) if len(value) <= MAX_ITEMS else None
-    if isinstance(value, np.ndarray) and 0 < np.ndim(value) and len(value) <= MAX_ITEMS:
+    if isinstance(value, np.ndarray) and np.ndim(value) > 0 and len(value) <= MAX_ITEMS:
         return list(np.asarray(value))
     return None
 
@@ -186,7 +187,7 @@ def read_argument(value: Any, depth: int = 0) -> Any:
         return {str(key): read_argument(item, depth + 1) for key, item in value.items()}
     try:
         return _read_one(value, depth)
-    except Exception:
+    except Exception:  # noqa: BLE001 - whatever became of it, it is not readable
         return Unreadable(_type_name(value))
 
 
@@ -228,13 +229,13 @@ class Student:
         sys.modules[name] = module
         sys.argv[:] = [self._filename]
         random.seed(0)
-        np.random.seed(0)  # noqa: NPY002 - the student's code may use the global generator
+        np.random.seed(0)
         self._calm()
         try:
             code = compile(source, self._filename, "exec", dont_inherit=True)
             _remember_lines(self._filename, source)
             exec(code, module.__dict__)
-        except BaseException as error:
+        except BaseException as error:  # noqa: BLE001 - whatever the file raises is the outcome
             self._send(self._raised(error), (), {})
         else:
             self._send(_Returned(None), (), {})
@@ -253,14 +254,14 @@ class Student:
         args, kwargs = reader.value(), reader.value()
         try:
             function = self._find(name)
-        except BaseException as error:
+        except BaseException as error:  # noqa: BLE001 - a module's own __getattr__ may raise any
             self._send(self._raised(error), args, kwargs)
             return
         self._calm()
         outcome: _Returned | _Raised
         try:
             outcome = _Returned(read_result(function(*args, **kwargs), returns))
-        except BaseException as error:
+        except BaseException as error:  # noqa: BLE001 - whatever it raises is the outcome
             outcome = self._raised(error)
         self._send(outcome, args, kwargs)
         if not self._quiet:
@@ -285,7 +286,7 @@ class Student:
         except MemoryError:
             self._cushion.clear()
             frame = self._frame(_Raised("MemoryError", ("MemoryError",), "", None, None), ((), {}))
-        except (Unencodable, UnicodeError) as error:
+        except (UnencodableError, UnicodeError) as error:
             said = _Raised("ValueError", ("ValueError", "Exception"), str(error)[:200], None, None)
             frame = self._frame(said, ((), {}))
         self._channel.send(frame)
@@ -340,7 +341,7 @@ class Student:
     def _ask(self, index: int, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         try:
             frame = self._question(index, args, kwargs)
-        except Unencodable as error:
+        except UnencodableError as error:
             raise ValueError(f"an argument cannot be sent: {error}") from None
         self._channel.send(frame)
         kind, body = self._channel.receive()
@@ -378,7 +379,7 @@ def _class_name(kind: type) -> str:
 def _text_of(error: BaseException) -> str:
     try:
         return str.__getitem__(str(error), slice(0, MAX_EXCEPTION_TEXT))
-    except BaseException:
+    except BaseException:  # noqa: BLE001 - its own __str__ may raise anything
         return ""
 
 
@@ -407,7 +408,7 @@ def _flush() -> None:
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
-        except Exception:  # noqa: S112 - the student's code may have closed or replaced it
+        except Exception:  # noqa: BLE001 - the student's code may have closed or replaced it
             continue
 
 

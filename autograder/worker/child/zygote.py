@@ -11,6 +11,7 @@ import select
 import signal
 import socket
 import sys
+from pathlib import Path
 from typing import Any, NoReturn
 
 import numpy as np
@@ -150,7 +151,7 @@ def main(task: dict[str, Any]) -> None:
     control.set_inheritable(False)
     lockdown.forbid_dumps()
     _warm_up()
-    threads = len(os.listdir("/proc/self/task"))
+    threads = sum(1 for _ in Path("/proc/self/task").iterdir())
     if threads != 1:
         sys.exit(f"the fork server has {threads} threads")
     drop_uid = task["drop_uid"] and _nobody_can_read(task["readable"])

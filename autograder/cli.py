@@ -1,0 +1,127 @@
+"""The command `autograder`: arguments in, exit status out. No grading and no wording of verdicts.
+
+Heavy modules are imported by the command that needs them, so that `--help` is quick.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from autograder import __version__
+from autograder.errors import AutograderError, CourseError, HarnessError
+
+EXIT_RIGHT, EXIT_WRONG, EXIT_USAGE, EXIT_FAILED = 0, 1, 2, 3
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Runs one command.
+
+    Returns:
+        0 all correct, 1 something is incorrect, 2 wrong usage or a fault in the course, 3 the
+        grader itself failed on some submission.
+    """
+    arguments = _parser().parse_args(argv)
+    run: Callable[[argparse.Namespace], int] = arguments.run
+    try:
+        return run(arguments)
+    except HarnessError as error:
+        print(f"autograder: {error}", file=sys.stderr)
+        return EXIT_FAILED
+    except CourseError as error:
+        print(error, file=sys.stderr)
+        return EXIT_USAGE
+    except AutograderError as error:
+        print(f"autograder: {error}", file=sys.stderr)
+        return EXIT_USAGE
+    except KeyboardInterrupt:
+        print("autograder: stopped", file=sys.stderr)
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="autograder", description="Names the first incorrect object, with evidence and cause."
+    )
+    parser.add_argument("--version", action="version", version=f"autograder {__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    check = commands.add_parser("check", help="try your file on the public examples")
+    check.add_argument("stages", nargs="*", metavar="STAGE", help="default: the stage you are in")
+    check.set_defaults(run=_check)
+
+    grade = commands.add_parser("grade", help="grade submissions with the hidden references")
+    grade.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="a student or a tree")
+    grade.add_argument("--json", type=Path, metavar="FILE", help="write the report there")
+    grade.add_argument("--jobs", type=_positive, metavar="N", help="processes (default: cores)")
+    grade.add_argument(
+        "--isolation",
+        choices=("auto", "strong", "confined", "limits"),
+        default="auto",
+        help="auto (default) takes the strongest that holds here, and never mere limits",
+    )
+    grade.add_argument("--details", action="store_true", help="show every stage of every student")
+    grade.set_defaults(run=_grade)
+
+    doctor = commands.add_parser("doctor", help="what isolation is active here, and versions")
+    doctor.set_defaults(run=_doctor)
+
+    record = commands.add_parser("record", help="write each stage's public.json anew")
+    record.add_argument("--check", action="store_true", help="only say which are out of step")
+    record.set_defaults(run=_record)
+
+    notebooks = commands.add_parser("notebooks", help="make the notebooks from their texts")
+    notebooks.add_argument("--check", action="store_true", help="only say which are out of step")
+    notebooks.set_defaults(run=_notebooks)
+
+    for command in (grade, record, notebooks):
+        command.add_argument(
+            "--course", type=Path, default=Path(), metavar="DIR", help="the course (default: here)"
+        )
+    return parser
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("must be 1 or more")
+    return number
+
+
+def _check(arguments: argparse.Namespace) -> int:
+    from autograder.commands.check import run
+
+    return run(arguments.stages)
+
+
+def _grade(arguments: argparse.Namespace) -> int:
+    from autograder.commands.grade import run
+
+    return run(
+        arguments.course,
+        arguments.paths,
+        json=arguments.json,
+        jobs=arguments.jobs,
+        isolation=arguments.isolation,
+        details=arguments.details,
+    )
+
+
+def _doctor(arguments: argparse.Namespace) -> int:
+    from autograder.doctor import run
+
+    return run(sys.stdout)
+
+
+def _record(arguments: argparse.Namespace) -> int:
+    from autograder.commands.generate import record
+
+    return record(arguments.course, only_check=arguments.check)
+
+
+def _notebooks(arguments: argparse.Namespace) -> int:
+    from autograder.commands.generate import notebooks
+
+    return notebooks(arguments.course, only_check=arguments.check)

@@ -1,0 +1,1 @@
+"""What the command line's commands do, one file a command."""

@@ -1,0 +1,119 @@
+"""`autograder check`: the public verdict on the student's own files, and progress so far."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import platform
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from autograder.check import Checked, check_stage
+from autograder.errors import UsageError
+from autograder.public import FILE, PublicStage
+from autograder.reports.terminal import Terminal
+from autograder.result import Status
+
+PROGRESS = ".autograder-progress.json"
+
+
+def run(stages: list[str]) -> int:
+    """Checks the named stages, or the one whose folder this is; returns the exit status.
+
+    Raises:
+        UsageError: no such stage here.
+    """
+    folders = [_folder(name) for name in stages] or _here()
+    terminal = Terminal(sys.stdout)
+    right = True
+    for folder in folders:
+        checked = check_stage(folder)
+        terminal.stage(checked.result, checked.public.title)
+        _remember(folder, checked)
+        right &= all(item.status is Status.CORRECT for item in checked.result.objects)
+    if folders:
+        _progress(terminal, folders[-1].parent, checked.public)
+        _warn_versions(terminal, checked.public)
+    return 0 if right else 1
+
+
+def _here() -> list[Path]:
+    """The stage folder that this is, or all those below it."""
+    here = Path.cwd()
+    if (here / FILE).exists():
+        return [here]
+    for base in (here, here / "assignments"):
+        found = sorted(path.parent for path in base.glob(f"*/{FILE}"))
+        if found:
+            order = json.loads((found[0] / FILE).read_text(encoding="utf-8"))["stages"]
+            return sorted(found, key=lambda path: (order + [path.name]).index(path.name))
+    raise UsageError("no stage here; go to a stage's folder, or name a stage")
+
+
+def _folder(name: str) -> Path:
+    here = Path.cwd()
+    for base in (here, here / "assignments", here.parent):
+        if (base / name / FILE).exists():
+            return base / name
+    near = sorted(path.parent.name for path in (here / "assignments").glob(f"*/{FILE}"))
+    near = near or sorted(path.parent.name for path in here.parent.glob(f"*/{FILE}"))
+    known = f"; stages here: {', '.join(near)}" if near else ""
+    raise UsageError(f"{name}: no such stage here{known}")
+
+
+def _remember(folder: Path, checked: Checked) -> None:
+    """Notes how far a stage is, for the progress line; a folder that cannot be written is fine."""
+    path = folder.parent / PROGRESS
+    objects = checked.result.objects
+    right = sum(item.status is Status.CORRECT for item in objects)
+    noted = {**_noted(folder.parent), folder.name: [right, len(objects), _print_of(folder)]}
+    try:
+        path.write_text(json.dumps(noted), encoding="utf-8")
+    except OSError:
+        pass
+
+
+def _noted(folder: Path) -> dict[str, list[object]]:
+    try:
+        noted = json.loads((folder / PROGRESS).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return noted if isinstance(noted, dict) else {}
+
+
+def _print_of(folder: Path) -> str:
+    try:
+        source = (folder / f"{folder.name}.py").read_bytes()
+    except OSError:
+        source = b""
+    return hashlib.sha256(source).hexdigest()[:16]
+
+
+def _progress(terminal: Terminal, folder: Path, public: PublicStage) -> None:
+    """One line over the whole course: what the last check of each stage found."""
+    noted = _noted(folder)
+    parts = []
+    for stage in public.stages:
+        if stage not in noted:
+            parts.append(f"{stage} –")
+            continue
+        right, total, source = noted[stage]
+        changed = "" if source == _print_of(folder / stage) else " (changed since)"
+        parts.append(f"{stage} {right}/{total}{changed}")
+    terminal.write()
+    terminal.wrapped("course: " + "   ".join(parts))
+
+
+def _warn_versions(terminal: Terminal, public: PublicStage) -> None:
+    mine = {
+        "python": ".".join(platform.python_version_tuple()[:2]),
+        "numpy": ".".join(np.__version__.split(".")[:2]),
+    }
+    for name, version in public.versions.items():
+        if mine.get(name) != version:
+            terminal.wrapped(
+                f"note: you have {name} {mine.get(name)}, marks are made with {version}; "
+                "results may differ in rare cases"
+            )

@@ -1,0 +1,91 @@
+"""`autograder grade`: submissions in, a table and a report out."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from autograder.course import read_course
+from autograder.errors import IsolationError
+from autograder.pool import grade_all
+from autograder.reports.json import write_report
+from autograder.reports.terminal import Terminal
+from autograder.result import Report, Status, SubmissionResult
+from autograder.submission import find_submissions
+
+
+def run(
+    root: Path,
+    paths: Iterable[Path],
+    *,
+    json: Path | None,
+    jobs: int | None,
+    isolation: str,
+    details: bool,
+) -> int:
+    """Grades everything at `paths`; returns the exit status.
+
+    Raises:
+        CourseError, UsageError: the author or the caller must change something.
+        IsolationError: no isolation that may give marks holds here.
+    """
+    course = read_course(root)
+    submissions = [found for path in paths for found in find_submissions(path, course.stages)]
+    levels: list[str] = []
+
+    def on_level(level: str) -> None:
+        if level == "limits" and isolation != "limits":
+            raise IsolationError(
+                "no isolation holds here, so marks could be forged and files read; "
+                "`autograder doctor` says what is missing. To grade all the same, "
+                "on a machine and for code that you trust: --isolation=limits"
+            )
+        levels.append(level)
+
+    found = grade_all(course, submissions, isolation=isolation, jobs=jobs, on_level=on_level)
+    results = list(_with_progress(found, len(submissions)))
+    terminal = Terminal(sys.stdout)
+    if details or len(results) == 1:
+        for result in results:
+            terminal.submission(result)
+            terminal.write()
+    terminal.table(results, list(course.stages))
+    if json is not None:
+        write_report(Report(course.title, course.version, levels[0], tuple(results)), json)
+        terminal.write(f"report: {json}   isolation: {levels[0]}")
+    if levels[0] == "limits":
+        terminal.write("Student code ran with your own rights: these marks can be forged.")
+    return _exit_status(results)
+
+
+def _with_progress(
+    results: Iterable[SubmissionResult], total: int
+) -> Iterator[SubmissionResult]:
+    """The same results, with a line on stderr that tells how far it is, where that is a terminal."""
+    shown = sys.stderr.isatty() and total > 1
+    began = time.monotonic()
+    failures = 0
+    for done, result in enumerate(results, 1):
+        yield result
+        failures += result.points is None
+        if shown:
+            rate = done / max(time.monotonic() - began, 1e-9)
+            left = (total - done) / rate
+            bar = "█" * (20 * done // total)
+            line = f"{bar:░<20} {done}/{total}  {rate:.1f}/s  {left:.0f} s left  {failures} failed"
+            sys.stderr.write(f"\r{line}\x1b[K" if done < total else "\r\x1b[K")
+            sys.stderr.flush()
+
+
+def _exit_status(results: list[SubmissionResult]) -> int:
+    if any(result.points is None for result in results):
+        return 3
+    right = all(
+        item.status is Status.CORRECT
+        for result in results
+        for stage in result.stages
+        for item in stage.objects
+    )
+    return 0 if right else 1

@@ -1,0 +1,88 @@
+"""Many submissions on all cores: each process has its own grader, results come in order.
+
+Only plain data crosses: a course's folder and submissions in, results out. A process that dies
+takes no other submission with it: what it had is graded again, once, by itself.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+
+from autograder.course import Course, read_course
+from autograder.grading import Grader
+from autograder.result import SubmissionResult
+from autograder.submission import Submission
+
+FEW = 4
+"""Up to so many submissions are graded in this process: starting others would take longer."""
+
+_grader: Grader | None = None
+
+
+def grade_all(
+    course: Course,
+    submissions: Sequence[Submission],
+    *,
+    isolation: str = "auto",
+    jobs: int | None = None,
+    on_level: Callable[[str], None] = lambda level: None,
+) -> Iterator[SubmissionResult]:
+    """Results in the order of the submissions, each as soon as those before it are there.
+
+    Args:
+        course: the course.
+        submissions: what to grade.
+        isolation: the isolation wanted.
+        jobs: processes to use; by default one a core.
+        on_level: told the isolation level in force, once.
+
+    Raises:
+        CourseError: the author must edit something.
+        IsolationError: the isolation wanted is not to be had here.
+    """
+    workers = jobs or os.cpu_count() or 1
+    with Grader(course, isolation) as grader:  # tried here first: a fault stops before any work
+        level = grader.isolation
+        on_level(level)
+        for stage in course.stages:
+            grader.reference(stage).prepare()
+        if workers == 1 or len(submissions) <= FEW:
+            yield from map(grader.grade, submissions)
+            return
+    yield from _on_processes(course, submissions, level, min(workers, len(submissions)))
+
+
+def _on_processes(
+    course: Course, submissions: Sequence[Submission], isolation: str, workers: int
+) -> Iterator[SubmissionResult]:
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(workers, context, _start, (course.root, isolation)) as pool:
+        futures: list[Future[SubmissionResult] | None] = []
+        for submission in submissions:
+            try:
+                futures.append(pool.submit(_grade, submission))
+            except BrokenProcessPool:
+                futures.append(None)
+        for submission, future in zip(submissions, futures, strict=True):
+            try:
+                if future is None:
+                    raise BrokenProcessPool
+                yield future.result()
+            except BrokenProcessPool:
+                with Grader(course, isolation) as grader:
+                    yield grader.grade(submission)
+
+
+def _start(root: Path, isolation: str) -> None:
+    global _grader  # noqa: PLW0603 - one grader a process is what a pool's initializer is for
+    _grader = Grader(read_course(root), isolation)
+
+
+def _grade(submission: Submission) -> SubmissionResult:
+    assert _grader is not None, "the pool's initializer has run"
+    return _grader.grade(submission)

@@ -1,0 +1,216 @@
+"""`public.json` of a stage folder: all that a student's own check goes on, and nothing hidden.
+
+An extract of the course, and examples recorded with their right answers: no reference is in it.
+Written by `autograder record`, read by `autograder check` and by the public tests.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from autograder.errors import UsageError
+
+FILE = "public.json"
+
+
+@dataclass(frozen=True)
+class Example:
+    """One public case with the right values.
+
+    Attributes:
+        function: the student's function to call.
+        name: what the example shows.
+        args: positional arguments.
+        kwargs: keyword arguments.
+        expected: the right value by object; an exception where one is due.
+        zeros: by object, where the value must be exactly 0.
+        is_main: whether the call's objects are judged on it, rather than its `otherwise`.
+    """
+
+    function: str
+    name: str
+    args: tuple[Any, ...]
+    kwargs: dict[str, Any]
+    expected: dict[str, Any]
+    zeros: dict[str, Any]
+    is_main: bool = True
+
+
+@dataclass(frozen=True)
+class PublicStage:
+    """One stage as students have it.
+
+    Attributes:
+        course: title of the course.
+        stages: names of all its stages, in order.
+        versions: Python's and NumPy's version where marks are made.
+        name: the stage.
+        title: its title.
+        calls: its calls, as in course.yml: function, declaration, returns, objects.
+        tolerance: rtol and atol.
+        limits: limits of a call and of the stage.
+        examples: the recorded examples.
+    """
+
+    course: str
+    stages: tuple[str, ...]
+    versions: dict[str, str]
+    name: str
+    title: str
+    calls: tuple[dict[str, Any], ...]
+    tolerance: dict[str, float]
+    limits: dict[str, float]
+    examples: tuple[Example, ...]
+
+
+class NotRecorded(Exception):
+    """A recorded function was asked something that the recording does not hold."""
+
+
+def read_public(folder: Path) -> PublicStage:
+    """The public side of the stage in `folder`.
+
+    Raises:
+        UsageError: it is not there or not readable; the text says how to get it again.
+    """
+    path = folder / FILE
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        examples = tuple(_example(item) for item in data["examples"])
+        return PublicStage(
+            course=data["course"],
+            stages=tuple(data["stages"]),
+            versions=data["versions"],
+            name=data["name"],
+            title=data["title"],
+            calls=tuple(data["calls"]),
+            tolerance=data["tolerance"],
+            limits=data["limits"],
+            examples=examples,
+        )
+    except FileNotFoundError:
+        raise UsageError(
+            f"{folder}: no {FILE} here; run this in a stage's folder as you were given it"
+        ) from None
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise UsageError(
+            f"{path} cannot be read ({type(error).__name__}); take it anew from the course"
+        ) from None
+
+
+def encode(value: Any) -> Any:
+    """A value as JSON that `decode` turns back into the same value."""
+    if isinstance(value, np.ndarray):
+        return {"array": _numbers(value.tolist()), "dtype": value.dtype.name, "shape": value.shape}
+    if isinstance(value, np.generic):
+        return encode(value.item())
+    if isinstance(value, float):
+        return {"float": repr(value)} if not math.isfinite(value) else value
+    if isinstance(value, tuple):
+        return {"tuple": [encode(item) for item in value]}
+    if isinstance(value, list):
+        return [encode(item) for item in value]
+    if isinstance(value, dict):
+        return {"dict": {key: encode(item) for key, item in value.items()}}
+    if isinstance(value, Exception):
+        return {"raises": type(value).__name__, "text": str(value)}
+    if isinstance(value, Recording):
+        return {"recording": [encode(pair) for pair in value.pairs]}
+    return value
+
+
+def decode(value: Any) -> Any:
+    """The value that `encode` was given."""
+    if isinstance(value, list):
+        return [decode(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    if "array" in value:
+        flat = np.array(_floats(value["array"]), dtype=value["dtype"])
+        return flat.reshape(value["shape"])
+    if "float" in value:
+        return float(value["float"])
+    if "tuple" in value:
+        return tuple(decode(item) for item in value["tuple"])
+    if "dict" in value:
+        return {key: decode(item) for key, item in value["dict"].items()}
+    if "raises" in value:
+        return _exception(value["raises"], value["text"])
+    if "recording" in value:
+        return Recording([decode(pair) for pair in value["recording"]])
+    raise ValueError("unknown form of value")
+
+
+class Recording:
+    """A function as the answers it gave: asked anything else, it says what it holds.
+
+    Attributes:
+        pairs: arguments (positional, by name) and the answer to them.
+    """
+
+    def __init__(self, pairs: list[tuple[tuple[Any, ...], dict[str, Any], Any]]) -> None:
+        self.pairs = pairs
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """The recorded answer to these arguments."""
+        for known, named, answer in self.pairs:
+            if _alike(known, args) and _alike(named, kwargs):
+                return answer
+        raise NotRecorded("this public function is a recording and has no answer to that")
+
+
+def recorded(function: Callable[..., Any], questions: list[tuple[Any, dict[str, Any]]]) -> Recording:
+    """A recording of a function's answers to some questions."""
+    return Recording(
+        [(tuple(args), kwargs, function(*args, **kwargs)) for args, kwargs in questions]
+    )
+
+
+def _example(item: dict[str, Any]) -> Example:
+    return Example(
+        function=item["function"],
+        name=item["name"],
+        args=tuple(decode(value) for value in item["args"]),
+        kwargs={key: decode(value) for key, value in item["kwargs"].items()},
+        expected={key: decode(value) for key, value in item["expected"].items()},
+        zeros={key: decode(value) for key, value in item["zeros"].items()},
+        is_main=item["is_main"],
+    )
+
+
+def _exception(kind: str, text: str) -> Exception:
+    import builtins
+
+    made = getattr(builtins, kind, ValueError)
+    return made(text) if issubclass(made, Exception) else ValueError(text)
+
+
+def _numbers(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_numbers(item) for item in value]
+    return repr(value) if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def _floats(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_floats(item) for item in value]
+    return float(value) if isinstance(value, str) else value
+
+
+def _alike(known: Any, given: Any) -> bool:
+    if isinstance(known, np.ndarray) or isinstance(given, np.ndarray):
+        return np.shape(known) == np.shape(given) and bool(np.array_equal(known, given))
+    if isinstance(known, (tuple, list)):
+        same = isinstance(given, (tuple, list)) and len(known) == len(given)
+        return same and all(map(_alike, known, given))
+    if isinstance(known, dict):
+        same = isinstance(given, dict) and known.keys() == given.keys()
+        return same and all(_alike(known[key], given[key]) for key in known)
+    return bool(known == given)

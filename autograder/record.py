@@ -1,0 +1,108 @@
+"""Writes each stage's `public.json`: the public cases with the answers of the references.
+
+The course author's command. Reads solutions/, so it never runs on a student's machine.
+"""
+
+from __future__ import annotations
+
+import json
+import platform
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from autograder.authoring import Case
+from autograder.course import Call, Course, Object, Stage
+from autograder.public import FILE, Recording, encode
+from autograder.reference import Reference
+
+
+def record_public(course: Course) -> list[Path]:
+    """Writes all public files anew; returns those that changed."""
+    changed = []
+    for name in course.stages:
+        path = course.root / "assignments" / name / FILE
+        text = render_public(course, name)
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+            changed.append(path)
+    return changed
+
+
+def render_public(course: Course, stage_name: str) -> str:
+    """The public file of one stage, as text."""
+    stage = course.stages[stage_name]
+    reference = Reference(course, stage, seed=0)
+    limits = asdict(course.limits)
+    document = {
+        "course": course.title,
+        "stages": list(course.stages),
+        "versions": {
+            "python": ".".join(platform.python_version_tuple()[:2]),
+            "numpy": ".".join(np.__version__.split(".")[:2]),
+        },
+        "name": stage.name,
+        "title": stage.title,
+        "calls": [_call(call) for call in stage.calls],
+        "tolerance": asdict(course.tolerance),
+        "limits": limits,
+        "examples": [
+            _example(reference, call, case)
+            for call in stage.calls
+            for case in reference.public(call)
+        ],
+    }
+    return json.dumps(document, ensure_ascii=False, indent=None, separators=(",", ":")) + "\n"
+
+
+def _call(call: Call) -> dict[str, Any]:
+    return {
+        "function": call.function,
+        "declaration": call.declaration,
+        "returns": call.returns,
+        "otherwise": call.otherwise,
+        "objects": [_object(item) for item in call.objects],
+    }
+
+
+def _object(item: Object) -> dict[str, Any]:
+    made = asdict(item)
+    return {**made, "needs": list(item.needs), "check": list(item.check)}
+
+
+def _example(reference: Reference, call: Call, case: Case) -> dict[str, Any]:
+    expected = reference.expected(call, case)
+    values = {**reference.inputs(call, case.args, case.kwargs), **expected}
+    zeros = {name: reference.zeros(name, values) for name in expected}
+    return {
+        "function": call.function,
+        "name": case.name,
+        "args": [encode(_public(value)) for value in case.args],
+        "kwargs": {key: encode(_public(value)) for key, value in case.kwargs.items()},
+        "expected": {key: encode(value) for key, value in expected.items()},
+        "zeros": {
+            key: encode(np.asarray(value)) for key, value in zeros.items() if value is not None
+        },
+        "is_main": case.group == "main",
+    }
+
+
+def _public(value: Any) -> Any:
+    """A value a student may have; a function only as a recording of its answers."""
+    if callable(value) and not isinstance(value, Recording):
+        raise TypeError("a function in a public case must be a Recording (autograder.public)")
+    return value
+
+
+def stages_out_of_step(course: Course) -> list[Stage]:
+    """Stages whose public file is not what the references give now."""
+    return [
+        stage
+        for stage in course.stages.values()
+        if not (course.root / "assignments" / stage.name / FILE).exists()
+        or (course.root / "assignments" / stage.name / FILE).read_text(encoding="utf-8")
+        != render_public(course, stage.name)
+    ]

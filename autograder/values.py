@@ -1,0 +1,61 @@
+"""An outcome read by object, and arguments compared before and after. Judges nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from autograder.compare import Difference
+from autograder.course import Object
+from autograder.outcome import Outcome, Raised, Returned, Returns
+
+
+def values_by_object(
+    returns: Returns, made: Sequence[Object], outcome: Outcome | None
+) -> dict[str, Any] | None:
+    """What a call gave for each object it makes, or None where it gave nothing to judge.
+
+    A refusal counts as a value where refusing is what is asked. A result of the wrong kind (no
+    mapping, no sequence) stands for the first object.
+
+    Args:
+        returns: how the result is read.
+        made: the objects in order.
+        outcome: what came of the call.
+    """
+    first = made[0].name
+    if isinstance(outcome, Raised) and "raises" in made[0].check:
+        return {first: outcome}
+    if not isinstance(outcome, Returned):
+        return None
+    value = outcome.value
+    if returns == "one":
+        return {first: value}
+    if value is None:
+        return {item.name: None for item in made}
+    if returns == "mapping" and isinstance(value, dict):
+        return {item.name: value.get(item.name) for item in made}
+    if returns == "sequence" and isinstance(value, tuple):
+        return {item.name: part for item, part in zip(made, value, strict=False)}
+    return {first: value}
+
+
+def changed_argument(
+    args: Sequence[Any], kwargs: Mapping[str, Any], outcome: Outcome | None
+) -> Difference | None:
+    """The first entry of an argument that a call changed, or None."""
+    if not isinstance(outcome, (Returned, Raised)):
+        return None
+    before = [*args, *(kwargs[name] for name in sorted(kwargs))]
+    after = [*outcome.args, *(outcome.kwargs[name] for name in sorted(outcome.kwargs))]
+    for was, now in zip(before, after, strict=False):
+        if isinstance(was, np.ndarray) and isinstance(now, np.ndarray):
+            if was.shape != now.shape:
+                return Difference("shape", None, was.shape, now.shape)
+            wrong = np.argwhere(~((was == now) | ((was != was) & (now != now))))
+            if wrong.size:
+                index = tuple(int(place) for place in wrong[0])
+                return Difference("value", index, was[index].item(), now[index].item())
+    return None

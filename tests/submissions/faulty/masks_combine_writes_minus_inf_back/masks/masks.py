@@ -1,0 +1,39 @@
+import numpy as np
+
+MINUS_INF = -np.inf
+
+
+def causal_mask(T):
+    M = np.empty((T, T))
+    for i in range(T):
+        for j in range(T):
+            if j <= i:
+                M[i, j] = 0
+            else:
+                M[i, j] = MINUS_INF
+    return M
+
+
+def padding_mask(lengths, T):
+    B = lengths.shape[0]
+    M = np.zeros((B, 1, T))
+    for b in range(B):
+        for j in range(T):
+            if j >= lengths[b]:
+                M[b, 0, j] = MINUS_INF
+    return M
+
+
+def combine_masks(*masks):
+    for m in masks:
+        m[m < 0] = 1
+    total = sum(masks)
+    result = np.where(total > 0, MINUS_INF, 0.0)
+    return result
+
+
+def apply_mask(S, M):
+    masked = np.array(S, dtype=float) + np.zeros(np.shape(M))
+    where = np.broadcast_to(M, masked.shape) == MINUS_INF
+    masked[where] = MINUS_INF
+    return masked

@@ -1,0 +1,14 @@
+from attention_helpers import swap_last
+import math
+import numpy as np
+
+
+def raw_scores(Q: np.ndarray, K: np.ndarray) -> np.ndarray:
+    """Dot product of every query with every key."""
+    return np.einsum("...id,...jd->...ij", Q, K)
+
+
+def scaled_scores(Q: np.ndarray, K: np.ndarray) -> np.ndarray:
+    """The same, brought to unit variance."""
+    scale = 1.0 / math.sqrt(K.shape[-1])
+    return np.einsum("...id,...jd->...ij", Q, K) * scale

@@ -1,0 +1,10 @@
+import numpy as np
+
+
+def raw_scores(Q, K):
+    return np.matmul(Q, K)
+
+
+def scaled_scores(Q, K):
+    d_k = Q.shape[-1]
+    return raw_scores(Q, K) / np.sqrt(d_k)

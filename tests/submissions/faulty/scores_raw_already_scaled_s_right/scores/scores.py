@@ -1,0 +1,9 @@
+import numpy as np
+
+
+def raw_scores(Q, K):
+    return Q @ np.swapaxes(K, -1, -2) / np.sqrt(Q.shape[-1])
+
+
+def scaled_scores(Q, K):
+    return raw_scores(Q, K)

@@ -1,0 +1,12 @@
+import math
+import numpy as np
+
+
+def raw_scores(Q, K):
+    raise NotImplementedError("raw_scores")
+
+
+def scaled_scores(Q: np.ndarray, K: np.ndarray) -> np.ndarray:
+    """The same, brought to unit variance."""
+    scale = 1.0 / math.sqrt(K.shape[-1])
+    return np.einsum("...id,...jd->...ij", Q, K) * scale

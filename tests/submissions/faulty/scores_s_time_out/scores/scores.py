@@ -1,0 +1,20 @@
+import numpy as np
+from math import sqrt
+
+
+def raw_scores(Q, K):
+    # peel off leading axes until two are left
+    if len(Q.shape) > 2:
+        if len(Q) == 0:
+            return np.zeros(Q.shape[:-1] + K.shape[-2:-1])
+        return np.stack([raw_scores(q, k) for q, k in zip(Q, K)])
+    return np.array([[np.dot(q, k) for k in K] for q in Q])
+
+
+def scaled_scores(Q, K):
+    # Newton for the square root
+    n = Q.shape[-1]
+    x, old = float(n), 0.0
+    while abs(x * x - n) > 0:
+        x = 0.5 * (x + n / x) if x == old else x + 1e-3
+    return raw_scores(Q, K) / x

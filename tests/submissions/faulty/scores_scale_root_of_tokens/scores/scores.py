@@ -1,0 +1,10 @@
+import numpy as np
+
+
+def raw_scores(Q, K):
+    return Q @ np.swapaxes(K, -1, -2)
+
+
+def scaled_scores(Q, K):
+    d_k = K.shape[-2]
+    return raw_scores(Q, K) / np.sqrt(d_k)

@@ -1,0 +1,14 @@
+import numpy as np
+
+
+def softmax_last(S):
+    S = np.asarray(S, dtype=float)
+    top = np.max(S, axis=-1, keepdims=True)
+    top = np.where(np.isneginf(top), 0.0, top)
+    E = np.exp(S - top)
+    Z = np.sum(E, axis=-1, keepdims=True)
+    return E / (Z + 1e-2)
+
+
+def attention_weights(S, M):
+    return softmax_last(S + M)

@@ -1,0 +1,15 @@
+import numpy as np
+
+
+def softmax_last(S):
+    S = np.asarray(S, dtype=float)
+    top = np.max(S, axis=-1, keepdims=True)
+    top = np.where(np.isneginf(top), 0.0, top)
+    E = np.exp(S - top)
+    Z = np.sum(E, axis=-1)
+    Z = np.where(Z > 0, Z, 1.0)
+    return E / Z
+
+
+def attention_weights(S, M):
+    return softmax_last(S + M)

@@ -1,0 +1,14 @@
+import numpy as np
+
+
+def softmax_last(S):
+    S = np.asarray(S, dtype=float)
+    top = np.max(S, axis=-1, keepdims=True)
+    top = 0.0
+    E = np.exp(S - top)
+    Z = np.sum(E, axis=-1, keepdims=True)
+    return np.divide(E, Z, out=np.zeros_like(E), where=Z > 0)
+
+
+def attention_weights(S, M):
+    return softmax_last(S + M)

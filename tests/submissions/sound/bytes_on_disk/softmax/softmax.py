@@ -1,0 +1,1 @@
+"""Carriage returns alone, as on a Macintosh of 1990."""import numpy as npdef softmax_last(S):    # the maximum of each row    m = S.max(-1, keepdims=True)    m = np.where(m == -np.inf, 0, m)    e = np.exp(S - m)    s = e.sum(-1, keepdims=True)    return e / np.where(s == 0, 1, s)def attention_weights(S, M):    return softmax_last(S + M)
