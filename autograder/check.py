@@ -189,8 +189,12 @@ class _CallCheck:
             if found is not None:
                 notes = observations(due, value, wrong=1, judged=1)
                 return Finding(
-                    item, Status.INCORRECT, "value",
-                    case=example.name, difference=found, notes=notes,
+                    item,
+                    Status.INCORRECT,
+                    "value",
+                    case=example.name,
+                    difference=found,
+                    notes=notes,
                 )
         return None
 
@@ -199,8 +203,12 @@ class _CallCheck:
             changed = changed_argument(example.args, example.kwargs, outcome)
             if changed is not None:
                 return Finding(
-                    item, Status.INCORRECT, "changes_input",
-                    cause="changes_input", case=example.name, difference=changed,
+                    item,
+                    Status.INCORRECT,
+                    "changes_input",
+                    cause="changes_input",
+                    case=example.name,
+                    difference=changed,
                 )
         return None
 

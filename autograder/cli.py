@@ -109,7 +109,7 @@ def _grade(arguments: argparse.Namespace) -> int:
     )
 
 
-def _doctor(arguments: argparse.Namespace) -> int:
+def _doctor(_arguments: argparse.Namespace) -> int:
     from autograder.doctor import run
 
     return run(sys.stdout)

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from autograder.authoring import Misconception
+from autograder.authoring import Case, Misconception, Relation
 from autograder.compare import Difference, numeric
 from autograder.course import Call, Object
 from autograder.finding import Finding, Run
@@ -132,7 +132,7 @@ class _Company:
             if again is None:
                 yield _Change(name, None, outcome=self._run.repeated[k])
                 continue
-            change = self._first_change(name, again, lambda part, first=first: first[part])
+            change = self._first_change(name, again, first.__getitem__)
             if change is not None:
                 yield change
 
@@ -188,11 +188,11 @@ class _Company:
         return array
 
     def _other_company(self) -> Iterator[_Change]:
-        place = {id(case): k for k, case in enumerate(self._run.cases)}
+        place = {case: k for k, case in enumerate(self._run.cases)}
         for relation, got, outcome in zip(
             self._run.relations, self._related, self._run.related, strict=True
         ):
-            k = place[id(relation.base)]
+            k = place[relation.base]
             base = self._got[k]
             if base is None or outcome is None:
                 continue
@@ -241,14 +241,13 @@ class _Company:
         return None
 
     def _reproduces(self, made: Misconception) -> bool:
-        calls = [
-            *zip(self._run.cases, self._run.outcomes, self._got, strict=True),
-            *zip(self._run.relations, self._run.related, self._related, strict=True),
-        ]
-        for case, outcome, got in calls:
+        run = self._run
+        calls: list[Case | Relation] = [*run.cases, *run.relations]
+        outcomes = [*run.outcomes, *run.related]
+        for case, outcome, got in zip(calls, outcomes, [*self._got, *self._related], strict=True):
             if outcome is None:
                 continue
-            inputs = self._reference.inputs(self._run.call, case.args, case.kwargs)
+            inputs = self._reference.inputs(run.call, case.args, case.kwargs)
             try:
                 with np.errstate(all="ignore"):
                     due = made.code(**inputs)

@@ -7,6 +7,8 @@ only with themselves; exact zeroes are exact.
 
 from __future__ import annotations
 
+import contextlib
+import re
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -77,10 +79,8 @@ class Comparison:
         if array is None:
             return Difference("type", None, f"an array of {_shape(expected)}", kind_of(got))
         if "broadcast" in self.check:
-            try:
+            with contextlib.suppress(ValueError):
                 array = np.broadcast_to(array, expected.shape)
-            except ValueError:
-                pass
         if array.shape != expected.shape:
             return Difference("shape", None, expected.shape, array.shape)
         wrong = ~self._agree(expected, array)
@@ -205,7 +205,5 @@ def _refusal(expected: Any, got: Any) -> Difference | None:
 
 def first_word(text: str) -> str:
     """The name that a message begins with, quoted or not."""
-    import re
-
     found = re.match(r"\W*(\w+)", text)
     return found.group(1) if found else ""

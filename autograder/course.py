@@ -17,6 +17,7 @@ from typing import Any
 from autograder.errors import Complaint, CourseError
 from autograder.limits import Limits
 from autograder.located_yaml import Located
+from autograder.located_yaml import Path as Path_
 from autograder.outcome import Returns
 
 SCHEMA = Path(__file__).with_name("course.schema.json")
@@ -117,7 +118,8 @@ class Stage:
     @property
     def max_points(self) -> float:
         """What objects and exercises can earn together, the hand-graded question apart."""
-        return sum(item.points for item in (*self.objects, *self.exercises))
+        objects = sum(item.points for item in self.objects)
+        return objects + sum(item.points for item in self.exercises)
 
     @property
     def file(self) -> str:
@@ -216,7 +218,7 @@ def _explain(error: Any) -> str:
         wanted = [name for name in error.validator_value if name not in error.instance]
         return f"{', '.join(wanted)} must be given"
     told = error.schema.get("description")
-    return error.message[:200] + (f" ({told})" if told else "")
+    return str(error.message)[:200] + (f" ({told})" if told else "")
 
 
 def _near(name: str, allowed: list[str]) -> str:
@@ -225,33 +227,45 @@ def _near(name: str, allowed: list[str]) -> str:
 
 
 def _against_sense(located: Located) -> Iterator[Complaint]:
+    """What no schema says: names that must exist, stand once, and come before their use."""
     for stage_name, stage in located.data["stages"].items():
         earlier: list[str] = []
         functions: set[str] = set()
         for place, call in enumerate(stage["calls"]):
-            path = ("stages", stage_name, "calls", place)
+            path: Path_ = ("stages", stage_name, "calls", place)
             where = f"stages.{stage_name}.calls.{call['call']}"
-            function = call["call"].split("(")[0]
-            if _signature(call["call"]) is None:
-                said = f"{where}: not a function with its parameters, as in f(x, y=None)"
-                yield Complaint(located.line((*path, "call")), said)
-            if function in functions:
-                yield Complaint(located.line(path), f"{where}: {function} is called twice")
-            functions.add(function)
-            otherwise = call.get("otherwise")
-            if otherwise is not None and otherwise not in call["objects"]:
-                said = f"{where}: otherwise: {otherwise!r} is none of its objects"
-                yield Complaint(located.line((*path, "otherwise")), said)
+            for said in _call_complaints(located, path, call, functions):
+                yield Complaint(said.line, f"{where}: {said.text}")
+            functions.add(call["call"].split("(")[0])
             for name, item in call["objects"].items():
                 line = located.line((*path, "objects", name))
-                if name in earlier:
-                    yield Complaint(line, f"{where}: object {name!r} stands twice in the stage")
-                for need in item.get("needs", ()):
-                    if need not in earlier:
-                        near = _near(need, earlier)
-                        said = f"{name} needs {need!r}, which is no earlier object{near}"
-                        yield Complaint(line, f"{where}: {said}")
+                for text in _object_complaints(name, item, earlier):
+                    yield Complaint(line, f"{where}: {text}")
                 earlier.append(name)
+
+
+def _call_complaints(
+    located: Located, path: Path_, call: dict[str, Any], functions: set[str]
+) -> Iterator[Complaint]:
+    if _signature(call["call"]) is None:
+        text = "not a function with its parameters, as in f(x, y=None)"
+        yield Complaint(located.line((*path, "call")), text)
+    if call["call"].split("(")[0] in functions:
+        yield Complaint(located.line(path), "this function is called twice in the stage")
+    otherwise = call.get("otherwise")
+    if otherwise is not None and otherwise not in call["objects"]:
+        text = (
+            f"otherwise: {otherwise!r} is none of its objects{_near(otherwise, [*call['objects']])}"
+        )
+        yield Complaint(located.line((*path, "otherwise")), text)
+
+
+def _object_complaints(name: str, item: dict[str, Any], earlier: list[str]) -> Iterator[str]:
+    if name in earlier:
+        yield f"object {name!r} stands twice in the stage"
+    for need in item.get("needs", ()):
+        if need not in earlier:
+            yield f"{name} needs {need!r}, which is no earlier object{_near(need, earlier)}"
 
 
 def _signature(declaration: str) -> inspect.Signature | None:
@@ -277,9 +291,7 @@ def _signature(declaration: str) -> inspect.Signature | None:
         for name, default in zip(names, padded, strict=True)
     ]
     if given.vararg:
-        parameters.append(
-            inspect.Parameter(given.vararg.arg, inspect.Parameter.VAR_POSITIONAL)
-        )
+        parameters.append(inspect.Parameter(given.vararg.arg, inspect.Parameter.VAR_POSITIONAL))
     return inspect.Signature(parameters)
 
 

@@ -111,9 +111,7 @@ class _CallDiagnosis:
         }
         upstream = tuple(sorted(name for name in through if name in unfilled))
         if upstream:
-            return lambda item: Finding(
-                item, Status.NOT_JUDGED, "needs_missing", upstream=upstream
-            )
+            return lambda item: Finding(item, Status.NOT_JUDGED, "needs_missing", upstream=upstream)
         return lambda item: Finding(item, Status.MISSING, "not_filled")
 
     # One object, by its values
@@ -316,9 +314,7 @@ class _CallDiagnosis:
             return any(_varies(value) for value in own)
         return any(value is not None and np.isfinite(value).any() for value in own)
 
-    def _is_told(
-        self, item: Object, origin: Origin, right: list[Any], made: Misconception
-    ) -> bool:
+    def _is_told(self, item: Object, origin: Origin, right: list[Any], made: Misconception) -> bool:
         namespace = self._reference.variant(made)
         compare = self._reference.comparison(item, own=True)
         for k, due in zip(self._judged, right, strict=True):
@@ -336,9 +332,7 @@ class _CallDiagnosis:
         places = sorted(
             self._judged, key=lambda k: self._against(item, self._expected[k][item.name], k) is None
         )
-        pairs = [
-            (one, two) for one, two in combinations(known, 2) if one.replaces != two.replaces
-        ]
+        pairs = [(one, two) for one, two in combinations(known, 2) if one.replaces != two.replaces]
         singles = [(one,) for one in known]
         for candidates in (singles, pairs):
             for origin in reversed(origins):

@@ -1,4 +1,4 @@
-"""The errors the harness raises itself. A student's mistake is never one of these: it is an outcome.
+"""The errors the harness raises itself. A student's mistake is an outcome, none of these.
 
     AutograderError
     ├── HarnessError        we failed: the mark is withheld, never a zero

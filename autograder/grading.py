@@ -1,4 +1,4 @@
-"""One submission from folder to result: its files read, its code run in a worker, its objects judged.
+"""One submission from folder to result: files read, code run in a worker, objects judged.
 
 Holds the references and the launcher of workers; no student's code ever runs in this process.
 """
@@ -14,10 +14,12 @@ from types import TracebackType
 from typing import Any
 
 from autograder import exercises
+from autograder.answerer import Answerer
 from autograder.course import Course, Stage
 from autograder.diagnosis import diagnose
 from autograder.errors import AutograderError
 from autograder.finding import Finding
+from autograder.limits import Isolation
 from autograder.marks import points
 from autograder.messages import evidence_of, load_error, message
 from autograder.outcome import Returned
@@ -47,15 +49,18 @@ class Grader:
         seed: what hidden cases are drawn from; the course's own by default.
     """
 
-    def __init__(self, course: Course, isolation: str = "auto", seed: int | None = None) -> None:
+    def __init__(
+        self, course: Course, isolation: Isolation = "auto", seed: int | None = None
+    ) -> None:
         self.course = course
         self._launcher = Launcher(isolation)
+        self._answerer = Answerer(course.limits.memory_mb)
         self._seed = read_seed(course.root) if seed is None else seed
         self._references: dict[str, Reference] = {}
         self._keys: dict[str, dict[str, Any]] = {}
 
     @property
-    def isolation(self) -> str:
+    def isolation(self) -> Isolation:
         """The isolation level in force."""
         return self._launcher.level
 
@@ -72,6 +77,7 @@ class Grader:
 
     def close(self) -> None:
         """Ends every process that was started."""
+        self._answerer.close()
         self._launcher.close()
 
     def grade_folder(self, folder: Path) -> SubmissionResult:
@@ -154,11 +160,9 @@ class Grader:
             handed_in=handed_in,
         )
 
-    def _judge_source(
-        self, stage: Stage, source: bytes
-    ) -> tuple[dict[str, Finding], str | None]:
+    def _judge_source(self, stage: Stage, source: bytes) -> tuple[dict[str, Finding], str | None]:
         reference = self.reference(stage.name)
-        with Runner(self._launcher, stage, source, self.course.limits) as runner:
+        with Runner(self._launcher, self._answerer, stage, source, self.course.limits) as runner:
             if not isinstance(runner.loaded, Returned):
                 unread = {
                     item.name: Finding(item, Status.NOT_JUDGED, "unreadable")
@@ -168,9 +172,7 @@ class Grader:
             runs = {call.function: runner.run(reference, call) for call in stage.calls}
             return diagnose(reference, runs, _asking(runner)), runner.error
 
-    def _mark_exercises(
-        self, stage: Stage, taken: Taken
-    ) -> tuple[list[ObjectResult], str | None]:
+    def _mark_exercises(self, stage: Stage, taken: Taken) -> tuple[list[ObjectResult], str | None]:
         error = taken.error
         answers: dict[str, exercises.Answer] = {}
         if taken.content is not None:
@@ -183,9 +185,7 @@ class Grader:
         marked = []
         for exercise in stage.exercises:
             if exercise.key not in answers:
-                verdict = ObjectResult(
-                    exercise.name, status, 0.0, exercise.points, message=absent
-                )
+                verdict = ObjectResult(exercise.name, status, 0.0, exercise.points, message=absent)
             elif exercises.is_right(self._key(stage)[exercise.key], answers[exercise.key]):
                 verdict = ObjectResult(
                     exercise.name, Status.CORRECT, exercise.points, exercise.points, message="right"
@@ -247,7 +247,8 @@ class Grader:
 
 
 def _worth(stage: Stage) -> list[tuple[str, float]]:
-    return [(item.name, item.points) for item in (*stage.objects, *stage.exercises)]
+    objects = [(item.name, item.points) for item in stage.objects]
+    return objects + [(item.name, item.points) for item in stage.exercises]
 
 
 def _first_incorrect(stages: tuple[StageResult, ...]) -> tuple[str, str] | None:

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Isolation: TypeAlias = Literal["auto", "strong", "confined", "limits"]
+"""How student code is to be shut in; `auto` takes the strongest that holds."""
 
 
 @dataclass(frozen=True)

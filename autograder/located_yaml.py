@@ -61,7 +61,7 @@ class Located:
             ]
         if isinstance(node, yaml.MappingNode):
             return dict(self._entries(loader, node, path))
-        return loader.construct_object(node)  # type: ignore[no-untyped-call]  # PyYAML is untyped
+        return loader.construct_object(node)
 
     def _entries(
         self, loader: yaml.SafeLoader, node: yaml.MappingNode, path: Path
@@ -80,7 +80,8 @@ class Located:
 def _aliases(text: str) -> Iterator[int]:
     for event in yaml.parse(text, Loader=yaml.SafeLoader):
         if isinstance(event, yaml.AliasEvent):
-            yield event.start_mark.line + 1
+            mark = event.start_mark
+            yield mark.line + 1 if mark else 1
 
 
 def _problem(error: yaml.MarkedYAMLError) -> str:

@@ -35,7 +35,7 @@ def message(finding: Finding, file: str, *, evidence: str) -> str:
     """
     if finding.reason in _PLAIN:
         return _PLAIN[finding.reason]
-    sentences = _SENTENCES[finding.reason](finding, file, evidence)
+    sentences: list[str] = getattr(_Wording(finding, file, evidence), finding.reason)()
     return bounded(" ".join(part for part in sentences if part), MAX_MESSAGE)
 
 
@@ -68,175 +68,138 @@ def quoted(text: str, length: int = MAX_QUOTE) -> str:
     return "“" + bounded(shown, length) + "”"
 
 
-def _value(finding: Finding, file: str, evidence: str) -> list[str]:
-    told = [made.says for made in finding.known]
-    look = [made.look for made in finding.known] or [finding.object.hint]
-    if not told:
-        told = [_difference(finding, evidence)]
-        told += [_sentence("; ".join(finding.notes))]
-    elif evidence != "none":
-        told += [_difference(finding, evidence)]
-    return [*told, *dict.fromkeys(look)]
+class _Wording:
+    """One method a reason: the sentences of its message, empty ones left out by the caller."""
 
+    def __init__(self, finding: Finding, file: str, evidence: str) -> None:
+        self._finding = finding
+        self._file = file
+        self._is_open = evidence != "none"
+        self._call = finding.object.call
+        self._upstream = _names(finding.upstream)
 
-def _follows(finding: Finding, file: str, evidence: str) -> list[str]:
-    upstream = _names(finding.upstream)
-    if finding.part is not None:
-        return [f"It changes with its company because {upstream} does already; nothing new here."]
-    return [f"Right, made from your own {upstream}: it only carries that fault forward."]
+    def value(self) -> list[str]:
+        known = self._finding.known
+        if not known:
+            notes = _sentence("; ".join(self._finding.notes))
+            return [self._difference(), notes, self._finding.object.hint]
+        shown = self._difference() if self._is_open else ""
+        return [*(made.says for made in known), shown, *self._looks()]
 
+    def follows(self) -> list[str]:
+        if self._finding.part is not None:
+            return [f"It changes with its company since {self._upstream} does; nothing new here."]
+        return [f"Right, made from your own {self._upstream}: it only carries that fault forward."]
 
-def _cannot_tell(finding: Finding, file: str, evidence: str) -> list[str]:
-    upstream = _names(finding.upstream)
-    return [f"Your {upstream} holds too little to tell whether this step is right."]
+    def cannot_tell(self) -> list[str]:
+        return [f"Your {self._upstream} holds too little to tell whether this step is right."]
 
+    def needs_missing(self) -> list[str]:
+        return [f"Not reached: it needs {self._upstream}, which is not there."]
 
-def _needs_missing(finding: Finding, file: str, evidence: str) -> list[str]:
-    return [f"Not reached: it needs {_names(finding.upstream)}, which is not there."]
+    def unreached(self) -> list[str]:
+        if self._finding.upstream:
+            return [f"Not reached: the call stopped before ({self._upstream})."]
+        return [f"Not reached: {self._call} gave nothing to judge."]
 
+    def exception(self) -> list[str]:
+        return [self._failure(), self._finding.object.hint]
 
-def _unreached(finding: Finding, file: str, evidence: str) -> list[str]:
-    if finding.upstream:
-        return [f"Not reached: the call stopped before ({_names(finding.upstream)})."]
-    return [f"Not reached: {finding.object.call} gave nothing to judge."]
+    def died(self) -> list[str]:
+        return [self._failure()]
 
-
-def _exception(finding: Finding, file: str, evidence: str) -> list[str]:
-    return [_raised(finding, file, evidence), finding.object.hint]
-
-
-def _died(finding: Finding, file: str, evidence: str) -> list[str]:
-    detail = finding.outcome.detail if isinstance(finding.outcome, Died) else ""
-    return [f"{finding.object.call} {detail}{_on(finding, evidence)}."]
-
-
-def _changes_input(finding: Finding, file: str, evidence: str) -> list[str]:
-    entry = _entry(finding, "was", "became", evidence)
-    return [
-        f"{finding.object.call} changes an array it was given; arguments must stay as they are.",
-        entry,
-        "Look for an operation that writes into its operand.",
-    ]
-
-
-def _unstable(finding: Finding, file: str, evidence: str) -> list[str]:
-    if finding.cause == "not_repeatable":
+    def changes_input(self) -> list[str]:
         return [
-            f"{finding.object.call} gives different results for the same arguments: "
-            "something in it is random.",
-            finding.object.hint,
+            f"{self._call} changes an array it was given; arguments must stay as they are.",
+            self._entry("was", "became"),
+            "Look for an operation that writes into its operand.",
         ]
-    return [
-        f"{finding.object.call} gives another result when other calls came before: it keeps "
-        "something from call to call.",
-        "Look for what outlives a call: a global, a cache, a default that is changed.",
-    ]
+
+    def unstable(self) -> list[str]:
+        if self._finding.cause == "not_repeatable":
+            said = "gives different results for the same arguments: something in it is random."
+            return [f"{self._call} {said}", self._finding.object.hint]
+        return [
+            f"{self._call} gives another result when other calls came before: it keeps something "
+            "from call to call.",
+            "Look for what outlives a call: a global, a cache, a default that is changed.",
+        ]
+
+    def company(self) -> list[str]:
+        finding = self._finding
+        where = f" ({finding.case})" if self._is_open else ""
+        told = [made.says for made in finding.known]
+        if finding.part is not None:
+            told.append(f"{finding.part} is wrong there{where}, though right in other batches.")
+            told.append(self._entry("expected", "got"))
+        else:
+            told.append(f"Right in other batches, but here{where} the call fails.")
+            told.append(self._failure())
+        return [*told, *self._looks()]
+
+    def share(self) -> list[str]:
+        notes = self._finding.notes if self._is_open else self._finding.notes[:1]
+        return [_sentence("; ".join(notes)), self._failure(), self._finding.object.hint]
+
+    def waits(self) -> list[str]:
+        return [f"Waits for {self._upstream}."]
+
+    def _looks(self) -> list[str]:
+        looks = [made.look for made in self._finding.known] or [self._finding.object.hint]
+        return list(dict.fromkeys(looks))
+
+    def _on_case(self) -> str:
+        case = self._finding.case
+        return f" (case {case})" if self._is_open and case is not None else ""
+
+    def _failure(self) -> str:
+        outcome = self._finding.outcome
+        if isinstance(outcome, Died):
+            return f"{self._call} {outcome.detail}{self._on_case()}."
+        if not isinstance(outcome, Raised):
+            return ""
+        line = "" if outcome.line is None else f" at line {outcome.line} of {self._file}"
+        text = f": {quoted(outcome.text)}" if outcome.text and self._is_open else ""
+        return f"{self._call} raises {bounded(outcome.kind, 60)}{line}{text}{self._on_case()}."
+
+    def _difference(self) -> str:
+        found = self._finding.difference
+        if found is None:
+            return ""
+        name = self._finding.object.name
+        place = name if found.key is None else f"{name}[{found.key!r}]"
+        if found.kind == "keys":
+            return f"{place} is not there."
+        if found.kind == "type":
+            return f"{place} must be {_shown(found.expected)}, not {_shown(found.got)}."
+        if found.kind == "shape" and self._is_open:
+            return f"{place} has shape {_shown(found.got)}, due is {_shown(found.expected)}."
+        if not self._is_open:
+            what = f"The shape of {place}" if found.kind == "shape" else place
+            return f"{what} is not right on every hidden case."
+        return self._entry("expected", "got")
+
+    def _entry(self, right: str, wrong: str) -> str:
+        found = self._finding.difference
+        if found is None or not self._is_open:
+            return ""
+        shape = "shape " if found.kind == "shape" else ""
+        index = "" if found.index is None else f"at {list(found.index)} "
+        key = "" if found.key is None else f"{found.key}: "
+        expected, got = _shown(found.expected), _shown(found.got)
+        exact = " (it must be exactly 0)" if found.kind == "zero" else ""
+        told = f"{key}{index}{right} {shape}{expected}, {wrong} {shape}{got}{exact}"
+        return f"Case {self._finding.case}: {told}."
 
 
-def _company(finding: Finding, file: str, evidence: str) -> list[str]:
-    told = [made.says for made in finding.known]
-    look = [made.look for made in finding.known] or [finding.object.hint]
-    where = "" if evidence == "none" else f" ({finding.case})"
-    if finding.part is not None:
-        told.append(f"{finding.part} is wrong there{where}, though right in other batches.")
-        told.append(_entry(finding, "expected", "got", evidence))
-    else:
-        told.append(f"Right in other batches, but here{where} the call fails.")
-        told.append(_raised(finding, file, evidence) if finding.outcome else "")
-    return [*told, *look]
-
-
-def _share(finding: Finding, file: str, evidence: str) -> list[str]:
-    notes = finding.notes if evidence != "none" else finding.notes[:1]
-    failed = _raised(finding, file, evidence) if finding.outcome is not None else ""
-    return [_sentence("; ".join(notes)), failed, finding.object.hint]
-
-
-def _waits(finding: Finding, file: str, evidence: str) -> list[str]:
-    return [f"Waits for {_names(finding.upstream)}."]
-
-
-_SENTENCES = {
-    "value": _value,
-    "follows": _follows,
-    "cannot_tell": _cannot_tell,
-    "needs_missing": _needs_missing,
-    "unreached": _unreached,
-    "exception": _exception,
-    "died": _died,
-    "changes_input": _changes_input,
-    "unstable": _unstable,
-    "company": _company,
-    "share": _share,
-    "waits": _waits,
-}
-
-
-def _raised(finding: Finding, file: str, evidence: str) -> str:
-    outcome = finding.outcome
-    if isinstance(outcome, Died):
-        return f"{finding.object.call} {outcome.detail}{_on(finding, evidence)}."
-    if not isinstance(outcome, Raised):
-        return ""
-    line = "" if outcome.line is None else f" at line {outcome.line} of {file}"
-    text = f": {quoted(outcome.text)}" if outcome.text and evidence != "none" else ""
-    said = f"{finding.object.call} raises {bounded(outcome.kind, 60)}{line}"
-    return f"{said}{text}{_on(finding, evidence)}."
-
-
-def _on(finding: Finding, evidence: str) -> str:
-    return "" if evidence == "none" or finding.case is None else f" (case {finding.case})"
-
-
-def _difference(finding: Finding, evidence: str) -> str:
-    found = finding.difference
-    if found is None:
-        return ""
-    name = finding.object.name
-    place = f"{name}[{found.key!r}]" if found.key is not None else name
-    if found.kind == "shape":
-        if evidence == "none":
-            return f"The shape of {name} is not the one due."
-        return f"{name} has shape {_shape(found.got)}, due is {_shape(found.expected)}."
-    if found.kind == "keys":
-        return f"{place} is not there."
-    if found.kind == "type":
-        return f"{place} must be {_shown(found.expected)}, not {_shown(found.got)}."
-    if evidence == "none":
-        return f"{place} is not right on every hidden case."
-    return _entry(finding, "expected", "got", evidence)
-
-
-def _entry(finding: Finding, right: str, wrong: str, evidence: str) -> str:
-    found = finding.difference
-    if found is None or evidence == "none":
-        return ""
-    if found.kind == "shape":
-        return f"{right} shape {_shape(found.expected)}, {wrong} {_shape(found.got)}."
-    index = "" if found.index is None else f"at {list(found.index)} "
-    key = "" if found.key is None else f"{found.key}: "
-    told = f"{key}{index}{right} {_shown(found.expected)}, {wrong} {_shown(found.got)}"
-    return f"Case {finding.case}: {told}{_exact(found)}."
-
-
-def _exact(found: Difference) -> str:
-    return " (it must be exactly 0)" if found.kind == "zero" else ""
-
-
-def _shown(value: Any) -> str:
+def _shown(value: Difference | Any) -> str:
     if isinstance(value, bool) or value is None:
         return str(value)
     if isinstance(value, float):
         return f"{value:.6g}"
     if isinstance(value, tuple):
-        return _shape(value)
-    return bounded(str(value), MAX_QUOTE)
-
-
-def _shape(value: Any) -> str:
-    if not isinstance(value, tuple):
-        return str(value)
-    return f"({', '.join(map(str, value))}{',' if len(value) == 1 else ''})"
+        return f"({', '.join(map(str, value))}{',' if len(value) == 1 else ''})"
+    return quoted(str(value))[1:-1]
 
 
 def _plain(value: Any) -> Any:

@@ -6,6 +6,7 @@ Runs on the public examples, on the student's own machine; marks never come from
 from __future__ import annotations
 
 import textwrap
+from html import escape
 from pathlib import Path
 
 from autograder.check import Checked, check_stage
@@ -94,7 +95,7 @@ def _require_answer(folder: Path, key: str) -> None:
         raise NotRightYet(f"exercises.yml cannot be read: {error}") from None
     if key not in answers:
         raise NotRightYet(f"{key} has no answer in exercises.yml yet.")
-    _show(f"<p>{key}: answered; it is marked when you hand it in.</p>")
+    _show(f"<p>{escape(key)}: answered; it is marked when you hand it in.</p>")
 
 
 def _sentence(item: ObjectResult, result: StageResult) -> str:

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from autograder.course import Course, read_course
 from autograder.grading import Grader
+from autograder.limits import Isolation
 from autograder.result import SubmissionResult
 from autograder.submission import Submission
 
@@ -28,9 +29,9 @@ def grade_all(
     course: Course,
     submissions: Sequence[Submission],
     *,
-    isolation: str = "auto",
+    isolation: Isolation = "auto",
     jobs: int | None = None,
-    on_level: Callable[[str], None] = lambda level: None,
+    on_level: Callable[[Isolation], None],
 ) -> Iterator[SubmissionResult]:
     """Results in the order of the submissions, each as soon as those before it are there.
 
@@ -47,7 +48,7 @@ def grade_all(
     """
     workers = jobs or os.cpu_count() or 1
     with Grader(course, isolation) as grader:  # tried here first: a fault stops before any work
-        level = grader.isolation
+        level: Isolation = grader.isolation
         on_level(level)
         for stage in course.stages:
             grader.reference(stage).prepare()
@@ -58,7 +59,7 @@ def grade_all(
 
 
 def _on_processes(
-    course: Course, submissions: Sequence[Submission], isolation: str, workers: int
+    course: Course, submissions: Sequence[Submission], isolation: Isolation, workers: int
 ) -> Iterator[SubmissionResult]:
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(workers, context, _start, (course.root, isolation)) as pool:
@@ -78,8 +79,8 @@ def _on_processes(
                     yield grader.grade(submission)
 
 
-def _start(root: Path, isolation: str) -> None:
-    global _grader  # noqa: PLW0603 - one grader a process is what a pool's initializer is for
+def _start(root: Path, isolation: Isolation) -> None:
+    global _grader  # one grader a process is what a pool's initializer is for
     _grader = Grader(read_course(root), isolation)
 
 

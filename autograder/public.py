@@ -166,7 +166,9 @@ class Recording:
         raise NotRecorded("this public function is a recording and has no answer to that")
 
 
-def recorded(function: Callable[..., Any], questions: list[tuple[Any, dict[str, Any]]]) -> Recording:
+def recorded(
+    function: Callable[..., Any], questions: list[tuple[Any, dict[str, Any]]]
+) -> Recording:
     """A recording of a function's answers to some questions."""
     return Recording(
         [(tuple(args), kwargs, function(*args, **kwargs)) for args, kwargs in questions]

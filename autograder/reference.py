@@ -48,11 +48,11 @@ class Reference:
         self.namespace: Namespace = vars(self._module("reference"))
         self._calls = {call.function: call for call in stage.calls}
         self._drawn: dict[str, tuple[Case | Relation, ...]] = {}
-        self._expected: dict[int, dict[str, Any]] = {}
+        self._expected: dict[Case, dict[str, Any]] = {}
         self._variants: dict[tuple[Misconception, ...], Namespace] = {}
         for item in stage.objects:
             if item.name not in self.namespace and self._steps_due(item):
-                self._complain("reference", f"there is no step {item.name}")
+                raise self._complaint("reference", f"there is no step {item.name}")
 
     def prepare(self) -> None:
         """Draws every case and makes every right value, so that a fault of the course shows now.
@@ -84,7 +84,9 @@ class Reference:
         for value in vars(self._module("misconceptions")).values():
             for made in getattr(value, "misconceptions", ()):
                 if made.object not in found:
-                    self._complain("misconceptions", f"{made.cause}: no object {made.object}")
+                    raise self._complaint(
+                        "misconceptions", f"{made.cause}: no object {made.object}"
+                    )
                 found[made.object].append(made)
         return {name: tuple(made) for name, made in found.items()}
 
@@ -136,10 +138,10 @@ class Reference:
 
     def expected(self, call: Call, case: Case) -> dict[str, Any]:
         """The right value of every object of `call` on `case`; exceptions as values."""
-        if id(case) not in self._expected:
+        if case not in self._expected:
             values = self.chain(call, self.inputs(call, case.args, case.kwargs))
-            self._expected[id(case)] = {**values, **(case.expected or {})}
-        return self._expected[id(case)]
+            self._expected[case] = {**values, **(case.expected or {})}
+        return self._expected[case]
 
     def chain(self, call: Call, inputs: Namespace) -> dict[str, Any]:
         """All objects of `call` made by the right steps from its inputs."""
@@ -154,7 +156,9 @@ class Reference:
     def function(self, name: str) -> Callable[..., Any]:
         """The right function of an earlier call, as its steps make it."""
         if name not in self._calls:
-            self._complain("reference", f"{name!r} is neither an argument, an object nor a call")
+            raise self._complaint(
+                "reference", f"{name!r} is neither an argument, an object nor a call"
+            )
         call = self._calls[name]
 
         def right(*args: Any, **kwargs: Any) -> Any:
@@ -190,7 +194,7 @@ class Reference:
         if call.function not in self._drawn:
             generate = getattr(self._module("cases"), call.function, None)
             if generate is None:
-                self._complain("cases", f"there is no generator {call.function}")
+                raise self._complaint("cases", f"there is no generator {call.function}")
             self._drawn[call.function] = self._fair(call, generate)
         return self._drawn[call.function]
 
@@ -203,8 +207,7 @@ class Reference:
             if all(self._is_fair(call, item) for item in drawn if isinstance(item, Case)):
                 return drawn
         said = f"{call.function}: float32 arithmetic leaves the tolerance in {REDRAWS} draws"
-        self._complain("cases", said)
-        raise AssertionError("not reached")
+        raise self._complaint("cases", said)
 
     def _is_fair(self, call: Call, case: Case) -> bool:
         inputs = self.inputs(call, case.args, case.kwargs)
@@ -221,9 +224,9 @@ class Reference:
     def _module(self, name: str) -> ModuleType:
         return _module(self.course.root, f"{self.stage.name}.{name}")
 
-    def _complain(self, module: str, text: str) -> None:
+    def _complaint(self, module: str, text: str) -> CourseError:
         path = self.course.root / "solutions" / self.stage.name / f"{module}.py"
-        raise CourseError(path, [Complaint(1, text)])
+        return CourseError(path, [Complaint(1, text)])
 
 
 class Unavailable(Exception):

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from autograder.answerer import Answerer
 from autograder.authoring import Case, Relation
 from autograder.compare import numeric
 from autograder.course import Call, Stage
@@ -35,13 +36,22 @@ class Runner:
 
     Args:
         launcher: starts workers.
+        answerer: answers for functions that are handed to the student's code.
         stage: the stage.
         source: the student's file.
         limits: of the stage and its calls.
     """
 
-    def __init__(self, launcher: Launcher, stage: Stage, source: bytes, limits: Limits) -> None:
+    def __init__(
+        self,
+        launcher: Launcher,
+        answerer: Answerer,
+        stage: Stage,
+        source: bytes,
+        limits: Limits,
+    ) -> None:
         self._launcher = launcher
+        self._answerer = answerer
         self._stage = stage
         self._source = source
         self._limits = limits
@@ -115,8 +125,8 @@ class Runner:
             return None
         outcome = self._session.call(
             call.function,
-            args,
-            dict(kwargs),
+            tuple(self._answerer.outside(value) for value in args),
+            {name: self._answerer.outside(value) for name, value in kwargs.items()},
             returns=call.returns,
             callback_calls=call.callback_calls,
         )

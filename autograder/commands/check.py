@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import platform
@@ -48,7 +49,7 @@ def _here() -> list[Path]:
         found = sorted(path.parent for path in base.glob(f"*/{FILE}"))
         if found:
             order = json.loads((found[0] / FILE).read_text(encoding="utf-8"))["stages"]
-            return sorted(found, key=lambda path: (order + [path.name]).index(path.name))
+            return sorted(found, key=lambda path: [*order, path.name].index(path.name))
     raise UsageError("no stage here; go to a stage's folder, or name a stage")
 
 
@@ -69,10 +70,8 @@ def _remember(folder: Path, checked: Checked) -> None:
     objects = checked.result.objects
     right = sum(item.status is Status.CORRECT for item in objects)
     noted = {**_noted(folder.parent), folder.name: [right, len(objects), _print_of(folder)]}
-    try:
+    with contextlib.suppress(OSError):
         path.write_text(json.dumps(noted), encoding="utf-8")
-    except OSError:
-        pass
 
 
 def _noted(folder: Path) -> dict[str, list[object]]:

@@ -17,7 +17,7 @@ def record(root: Path, *, only_check: bool) -> int:
         stale = [stage.name for stage in stages_out_of_step(course)]
         return _told(stale, "public.json is out of step; run autograder record")
     for path in record_public(course):
-        print(f"wrote {path.relative_to(course.root)}")
+        sys.stdout.write(f"wrote {path.relative_to(course.root)}\n")
     return 0
 
 
@@ -30,11 +30,11 @@ def notebooks(root: Path, *, only_check: bool) -> int:
         stale = [str(item) for item in stale_notebooks(course)]
         return _told(stale, "is out of step; run autograder notebooks")
     for path in write_notebooks(course):
-        print(f"wrote {path.relative_to(course.root)}")
+        sys.stdout.write(f"wrote {path.relative_to(course.root)}\n")
     return 0
 
 
 def _told(stale: list[str], what: str) -> int:
     for name in stale:
-        print(f"{name}: {what}", file=sys.stderr)
+        sys.stderr.write(f"{name}: {what}\n")
     return 1 if stale else 0

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from autograder.course import read_course
 from autograder.errors import IsolationError
+from autograder.limits import Isolation
 from autograder.pool import grade_all
 from autograder.reports.json import write_report
 from autograder.reports.terminal import Terminal
@@ -22,7 +23,7 @@ def run(
     *,
     json: Path | None,
     jobs: int | None,
-    isolation: str,
+    isolation: Isolation,
     details: bool,
 ) -> int:
     """Grades everything at `paths`; returns the exit status.
@@ -33,9 +34,9 @@ def run(
     """
     course = read_course(root)
     submissions = [found for path in paths for found in find_submissions(path, course.stages)]
-    levels: list[str] = []
+    levels: list[Isolation] = []
 
-    def on_level(level: str) -> None:
+    def on_level(level: Isolation) -> None:
         if level == "limits" and isolation != "limits":
             raise IsolationError(
                 "no isolation holds here, so marks could be forged and files read; "
@@ -60,10 +61,8 @@ def run(
     return _exit_status(results)
 
 
-def _with_progress(
-    results: Iterable[SubmissionResult], total: int
-) -> Iterator[SubmissionResult]:
-    """The same results, with a line on stderr that tells how far it is, where that is a terminal."""
+def _with_progress(results: Iterable[SubmissionResult], total: int) -> Iterator[SubmissionResult]:
+    """The same results; where stderr is a terminal, a line on it tells how far they are."""
     shown = sys.stderr.isatty() and total > 1
     began = time.monotonic()
     failures = 0

@@ -147,8 +147,7 @@ class Terminal:
         self.write(self.paint(f"{'student':<{name}}  {heads}   total  first incorrect", "1"))
         for result in results:
             cells = "  ".join(
-                _cell(stage).rjust(size)
-                for stage, size in zip(result.stages, columns, strict=True)
+                _cell(stage).rjust(size) for stage, size in zip(result.stages, columns, strict=True)
             )
             total = "—" if result.points is None else f"{result.points:g}"
             first = result.first_incorrect

@@ -1,38 +1,26 @@
-"""Stage batching: mistakes that have a name.
+"""Stage batching: mistakes that have a name, each blamed on the object its piece belongs to.
 
-What goes wrong in one sequence as well comes from `mistakes`; here stand the mistakes in the mask,
-and those that a batch axis makes possible. `batch_faults` has those that only some batches show.
+What goes wrong in one sequence as well stands in `solutions/mistakes`; the mask, the mixing of
+items, and the faults that only batches of some sizes show, in this folder.
 """
 
-import numpy as np
-
-from autograder.authoring import misconception
-
 from ..mistakes import adopt, projections, reading, scoring, weighting
-from ..pieces import beyond, later, pair, project, scale, weigh, write
-from .batch_faults import *  # noqa: F403 - marked functions, for whoever looks through this module
-from .reference import (
-    emit,
-    fill,
-    forbid,
-    gather,
-    join,
-    softmax,
-    weights,
-)
-from .reference import M as right_M
+from . import masking, mixing, other_sizes
 
-PROJECTED = dict.fromkeys(("project",), ("Q", "K", "V"))
 BLAMED = {
     "project": ("Q", "K", "V"),
     "queries": ("Q",),
     "keys": ("K",),
     "values": ("V",),
-    **dict.fromkeys(("pair", "scale", "scores"), ("S",)),
-    **dict.fromkeys(("masked", "axis_of_keys", "shift", "exponentiate", "total"), ("A",)),
-    **dict.fromkeys(("divide", "softmax", "weights"), ("A",)),
-    "gather": ("H",),
-    "emit": ("Y",),
+    **dict.fromkeys(("pair", "scale", "scores", "hand_back"), ("S",)),
+    **dict.fromkeys(("later", "beyond", "forbid", "join", "fill", "M"), ("M",)),
+    **dict.fromkeys(("masked", "softmax", "weights", "A"), ("A",)),
+    **dict.fromkeys(("axis_of_keys", "shift", "exponentiate", "total", "divide"), ("A",)),
+    **dict.fromkeys(("gather", "H"), ("H",)),
+    **dict.fromkeys(("emit", "Y"), ("Y",)),
+    "chain": ("batch",),
 }
 
-globals().update(adopt((projections, scoring, weighting, reading), BLAMED))
+globals().update(
+    adopt((projections, scoring, masking, weighting, reading, mixing, other_sizes), BLAMED)
+)

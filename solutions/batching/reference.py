@@ -53,7 +53,7 @@ def A(S, M, W_Q, lengths):
 
 def A_zeros(M):
     """A forbidden key has no weight at all."""
-    return M == -np.inf
+    return np.isneginf(M)
 
 
 def H(A, V, X, W_Q, W_K, lengths):

@@ -6,7 +6,7 @@ import numpy as np
 
 from autograder.authoring import misconception
 
-from ..pieces import additive, beyond, combine, later, masked
+from ..pieces import additive, beyond, combine, later, masked, softmax
 
 # --- what a mask holds: the same for the causal and the padding mask
 
@@ -844,13 +844,12 @@ def read_as_ones_and_zeros(S, M):
 @misconception(
     "masked_scores",
     replaces="masked",
-    says="Your masked scores are 0 where a key is allowed and −∞ where it is forbidden, or lose "
-    "their size on the way: an allowed score stays exactly as it is.",
-    look="An allowed score of 5, before and after.",
-    cause="allowed_scores_changed",
+    says="Your apply_mask turns M into ones where allowed and zeros where forbidden and adds these: "
+    "every allowed score grows by 1, and nothing is hidden.",
+    look="An allowed and a forbidden score, before and after.",
 )
-def allowed_scores_shifted(S, M):
-    return np.where(M == 0, S + 1, -np.inf)
+def ones_added(S, M):
+    return S + (M == 0)
 
 
 @misconception(
@@ -861,8 +860,6 @@ def allowed_scores_shifted(S, M):
     look="What is done to the scores after the mask.",
 )
 def softmax_in_masked_scores(S, M):
-    from ..pieces import softmax
-
     return softmax(masked(S, M))
 
 

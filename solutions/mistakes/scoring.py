@@ -69,8 +69,7 @@ def root_truncated(R, Q):
 @mistake(
     "scale",
     says="The raw scores are divided by √T, the root of the number of tokens. Asked is √d_k.",
-    look="Which axis of which array is as long as a key? The factor has no business with the number "
-    "of tokens.",
+    look="Which axis of which array is as long as a key? The number of tokens does not count here.",
 )
 def scaled_by_number_of_keys(R, Q):
     return R / math.sqrt(R.shape[-1])
@@ -204,9 +203,9 @@ def squared_distances(Q, K):
     look="Double one query: its scores should double too.",
 )
 def cosine_scores(Q, K):
-    sizes = np.linalg.norm(Q, axis=-1)[..., np.newaxis] * np.linalg.norm(K, axis=-1)[
-        ..., np.newaxis, :
-    ]
+    sizes = (
+        np.linalg.norm(Q, axis=-1)[..., np.newaxis] * np.linalg.norm(K, axis=-1)[..., np.newaxis, :]
+    )
     return pair(Q, K) / np.where(sizes == 0, 1, sizes)
 
 

@@ -24,7 +24,7 @@ def mask_ignored(S, M):
     "get weight. A forbidden score is −inf.",
     look="What does the softmax make of a score of 0, and what of −inf?",
 )
-def forbidden_scores_zero(S, M):
+def zero_for_forbidden(S, M):
     return np.where(M < 0, 0.0, S)
 
 
@@ -34,7 +34,7 @@ def forbidden_scores_zero(S, M):
     "their rows turn into NaN.",
     look="Print one row of what the softmax is given.",
 )
-def forbidden_scores_plus_inf(S, M):
+def mask_subtracted(S, M):
     return np.where(M < 0, np.inf, S)
 
 
@@ -43,7 +43,7 @@ def forbidden_scores_plus_inf(S, M):
     says="Scores and mask are multiplied. M is additive: 0 stands for allowed, so it is added.",
     look="What is left of an allowed score after your line?",
 )
-def mask_multiplied(S, M):
+def scores_multiplied(S, M):
     return S * M
 
 
@@ -52,7 +52,7 @@ def mask_multiplied(S, M):
     says="The mask is read the other way round: allowed keys are hidden and forbidden ones read.",
     look="0 is allowed and −inf is forbidden here. In a condition, 0 counts as false.",
 )
-def mask_polarity(S, M):
+def mask_read_reversed(S, M):
     return np.where(M < 0, S, -np.inf)
 
 
@@ -379,7 +379,7 @@ def softmax_twice(S):
 )
 def hard_maximum(S):
     best = np.arange(S.shape[-1]) == np.argmax(S, axis=-1)[..., np.newaxis]
-    return np.where(best & (S > -np.inf), 1.0, 0.0)
+    return np.where(best & ~np.isneginf(S), 1.0, 0.0)
 
 
 @mistake(
@@ -388,7 +388,7 @@ def hard_maximum(S):
     look="Change one score and see whether its weight moves.",
 )
 def equal_weights(S):
-    return softmax(np.where(S == -np.inf, S, 0.0))
+    return softmax(np.where(np.isneginf(S), S, 0.0))
 
 
 @mistake(

@@ -1,0 +1,171 @@
+"""Time and memory end a call, and what comes after goes on."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from autograder.outcome import Died, Raised, Returned
+from autograder.worker import Launcher
+
+from .conftest import Open, session
+
+SOURCE = """
+import numpy as np, time
+
+def loop():
+    while True:
+        pass
+
+def burn(seconds):
+    end = time.process_time() + seconds
+    while time.process_time() < end:
+        pass
+
+def sleep(seconds):
+    time.sleep(seconds)
+
+def fine():
+    return 1
+
+def ask(layer):
+    layer()
+"""
+
+
+@pytest.mark.parametrize(
+    ("call", "limits", "detail"),
+    [
+        (("loop",), {"call_cpu_s": 0.1}, "ran for more than 0.1 s of CPU time"),
+        (("loop",), {"stage_cpu_s": 0.2}, "ran for more than 0.2 s of CPU time in all"),
+        (("loop",), {"call_wall_s": 0.2}, "ran for more than 0.2 s of time"),
+        (("sleep", 60), {"call_wall_s": 0.1}, "ran for more than 0.1 s of time"),
+        (("sleep", 60), {"stage_wall_s": 0.3}, "ran for more than 0.3 s of time in all"),
+    ],
+)
+def test_time_is_up(
+    launcher: Launcher, call: tuple[str, ...], limits: dict[str, float], detail: str
+) -> None:
+    with session(launcher, SOURCE, **limits) as worker:
+        assert worker.call(call[0], call[1:], {}) == Died("time_out", detail)
+        assert not worker.alive
+        assert isinstance(worker.call("fine", (), {}), Died)
+    with session(launcher, SOURCE) as worker:
+        assert isinstance(worker.call("fine", (), {}), Returned)
+
+
+def test_a_stage_adds_up_its_calls(opened: Open) -> None:
+    worker = opened(SOURCE, stage_cpu_s=0.5, call_cpu_s=0.4)
+    outcomes = [worker.call("burn", (0.2,), {}) for _ in range(3)]
+    assert [type(outcome) for outcome in outcomes] == [Returned, Returned, Died]
+    assert worker.cpu_s >= 0.4
+
+
+def test_sleeping_takes_no_cpu(opened: Open) -> None:
+    worker = opened(SOURCE, call_cpu_s=0.2)
+    assert isinstance(worker.call("sleep", (0.3,), {}), Returned)
+    assert worker.cpu_s < 0.2
+    assert worker.wall_s >= 0.3
+
+
+def test_the_import_is_limited_too(opened: Open) -> None:
+    loaded = opened("while True:\n    pass", call_cpu_s=0.1).loaded
+    assert isinstance(loaded, Died)
+    assert loaded.cause == "time_out"
+
+
+def test_a_slow_answer_counts_in_the_wall_limit(opened: Open) -> None:
+    import time
+
+    outcome = opened(SOURCE, call_wall_s=0.1).call("ask", (lambda: time.sleep(0.2),), {})
+    assert isinstance(outcome, Died)
+    assert outcome.cause == "time_out"
+
+
+def test_endless_questions_end_in_time(opened: Open) -> None:
+    source = """
+        def f(layer):
+            while True:
+                try:
+                    layer()
+                except ValueError:
+                    pass
+    """
+    outcome = opened(source, call_wall_s=0.3).call("f", (lambda: None,), {})
+    assert isinstance(outcome, Died)
+    assert outcome.cause == "time_out"
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "x = [bytearray(1 << 20) for _ in range(2000)]",
+        "import numpy as np; x = np.ones((1 << 28,))",
+        "x = list(range(10**9))",
+        "x = 'a' * 10**10",
+        "import sys; sys.setrecursionlimit(10**8); g = lambda: g() + 1; g()",
+        "global kept\n    kept = []\n    while True:\n        kept.append([0] * 10)",
+        "raise MemoryError",
+    ],
+    ids=range(7),
+)
+def test_memory_is_limited(sandbox: Launcher, statement: str) -> None:
+    with session(sandbox, f"def f():\n    {statement}") as worker:
+        outcome = worker.call("f", (), {})
+        assert isinstance(outcome, Died)
+        assert outcome.cause == "memory" or "SIGSEGV" in outcome.detail
+        assert not worker.alive
+
+
+def test_less_memory_is_no_matter(sandbox: Launcher) -> None:
+    with session(sandbox, "def f():\n    return len(bytearray(150 << 20))") as worker:
+        assert isinstance(worker.call("f", (), {}), Returned)
+
+
+@pytest.mark.parametrize(
+    ("statement", "words"),
+    [
+        ("import os; os._exit(0)", "exit status 0"),
+        ("import os; os._exit(7)", "exit status 7"),
+        ("import ctypes; ctypes.string_at(1)", "SIGSEGV"),
+        ("import os; os.close(3); os._exit(5)", "exit status"),
+        ("import os; os.closerange(3, 100)", ""),
+        ("import os; os.write(3, b'R' * 100)", "worker"),
+        ("import sys; sys.setrecursionlimit(10**6); f = lambda x: [f] and repr(x)", ""),
+    ],
+    ids=range(7),
+)
+def test_a_crash_is_an_outcome(sandbox: Launcher, statement: str, words: str) -> None:
+    with session(sandbox, f"def f():\n    {statement}\n    return 1") as worker:
+        outcome = worker.call("f", (), {})
+    if isinstance(outcome, Died):
+        assert outcome.cause == "crash"
+        assert words in outcome.detail
+    else:
+        assert isinstance(outcome, Returned | Raised)
+        assert words == ""
+    with session(sandbox, SOURCE) as worker:
+        assert isinstance(worker.call("fine", (), {}), Returned)
+
+
+def test_a_worker_that_does_not_read_blocks_nobody(launcher: Launcher) -> None:
+    source = "import time\ndef f(layer):\n    layer()\n    time.sleep(60)\n"
+    # the first answer is larger than any buffer; the student's code never reads it whole
+    source = """
+        import os, signal, time
+        def f(layer):
+            signal.signal(signal.SIGALRM, lambda *a: time.sleep(60))
+            signal.setitimer(signal.ITIMER_REAL, 0.02, 0.01)
+            layer()
+    """
+
+    def layer() -> np.ndarray:
+        import time
+
+        time.sleep(0.1)
+        return np.zeros(1_000_000)
+
+    with session(launcher, source, call_wall_s=0.5) as worker:
+        outcome = worker.call("f", (layer,), {})
+    assert isinstance(outcome, Died)
+    assert outcome.cause == "time_out"
