@@ -99,13 +99,16 @@ class _Company:
 
     def _fault(self, change: _Change) -> Finding:
         known = self._recognise()
-        cause = known.cause if known else None
-        if cause is None and isinstance(change.outcome, Died):
-            cause = change.outcome.cause
-        elif cause is None and isinstance(change.outcome, Raised):
+        if isinstance(change.outcome, Died):
+            cause: str | None = change.outcome.cause
+        elif isinstance(change.outcome, Raised):
             cause = "exception"
-        elif cause is None and self._run.unstable:
+        elif known is not None:
+            cause = known.cause
+        elif self._run.unstable:
             cause = "not_repeatable" if self._run.random else "keeps_state"
+        else:
+            cause = None
         return Finding(
             self._item,
             Status.INCORRECT,
@@ -252,7 +255,7 @@ class _Company:
                 with np.errstate(all="ignore"):
                     due = made.code(**inputs)
             except Exception:  # noqa: BLE001 - a mistaken step may fail in any way
-                if got is not None:
+                if not isinstance(outcome, Raised):
                     return False
                 continue
             if got is None or not self._is_same(due, got):

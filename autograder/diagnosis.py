@@ -284,13 +284,15 @@ class _CallDiagnosis:
         try:
             values = self._upstream(item, origin, k)
             due = self._reference.step(item.name, values, namespace)
-            return due, self._zeros(item, values) if namespace is None else None
+            return due, self._zeros(item, values, due) if namespace is None else None
         except Unavailable:
             return _ABSENT, None
 
-    def _zeros(self, item: Object, values: Mapping[str, Any]) -> Any:
+    def _zeros(self, item: Object, values: Mapping[str, Any], due: Any) -> Any:
+        """Where a zero is due exactly: where it is forbidden, and the right step gives it."""
         try:
-            return self._reference.zeros(item.name, values)
+            zeros = self._reference.zeros(item.name, values)
+            return None if zeros is None else zeros & (due == 0)
         except (TypeError, ValueError, IndexError):
             return None  # a student's upstream value of no usable shape
 

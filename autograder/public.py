@@ -107,22 +107,9 @@ def read_public(folder: Path) -> PublicStage:
 
 def encode(value: Any) -> Any:
     """A value as JSON that `decode` turns back into the same value."""
-    if isinstance(value, np.ndarray):
-        return {"array": _numbers(value.tolist()), "dtype": value.dtype.name, "shape": value.shape}
-    if isinstance(value, np.generic):
-        return encode(value.item())
-    if isinstance(value, float):
-        return {"float": repr(value)} if not math.isfinite(value) else value
-    if isinstance(value, tuple):
-        return {"tuple": [encode(item) for item in value]}
-    if isinstance(value, list):
-        return [encode(item) for item in value]
-    if isinstance(value, dict):
-        return {"dict": {key: encode(item) for key, item in value.items()}}
-    if isinstance(value, Exception):
-        return {"raises": type(value).__name__, "text": str(value)}
-    if isinstance(value, Recording):
-        return {"recording": [encode(pair) for pair in value.pairs]}
+    for kind, write in _WRITERS:
+        if isinstance(value, kind):
+            return write(value)
     return value
 
 
@@ -132,20 +119,8 @@ def decode(value: Any) -> Any:
         return [decode(item) for item in value]
     if not isinstance(value, dict):
         return value
-    if "array" in value:
-        flat = np.array(_floats(value["array"]), dtype=value["dtype"])
-        return flat.reshape(value["shape"])
-    if "float" in value:
-        return float(value["float"])
-    if "tuple" in value:
-        return tuple(decode(item) for item in value["tuple"])
-    if "dict" in value:
-        return {key: decode(item) for key, item in value["dict"].items()}
-    if "raises" in value:
-        return _exception(value["raises"], value["text"])
-    if "recording" in value:
-        return Recording([decode(pair) for pair in value["recording"]])
-    raise ValueError("unknown form of value")
+    (kind,) = value.keys() & _READERS.keys()
+    return _READERS[kind](value)
 
 
 class Recording:
@@ -185,6 +160,35 @@ def _example(item: dict[str, Any]) -> Example:
         zeros={key: decode(value) for key, value in item["zeros"].items()},
         is_main=item["is_main"],
     )
+
+
+def _write_array(value: Any) -> Any:
+    return {"array": _numbers(value.tolist()), "dtype": value.dtype.name, "shape": value.shape}
+
+
+def _read_array(value: dict[str, Any]) -> Any:
+    flat = np.array(_floats(value["array"]), dtype=value["dtype"])
+    return flat.reshape(value["shape"])
+
+
+_WRITERS: tuple[tuple[type, Callable[[Any], Any]], ...] = (
+    (np.ndarray, _write_array),
+    (np.generic, lambda value: encode(value.item())),
+    (float, lambda value: value if math.isfinite(value) else {"float": repr(value)}),
+    (tuple, lambda value: {"tuple": [encode(item) for item in value]}),
+    (list, lambda value: [encode(item) for item in value]),
+    (dict, lambda value: {"dict": {key: encode(item) for key, item in value.items()}}),
+    (Exception, lambda value: {"raises": type(value).__name__, "text": str(value)}),
+    (Recording, lambda value: {"recording": [encode(pair) for pair in value.pairs]}),
+)
+_READERS: dict[str, Callable[[dict[str, Any]], Any]] = {
+    "array": _read_array,
+    "float": lambda value: float(value["float"]),
+    "tuple": lambda value: tuple(decode(item) for item in value["tuple"]),
+    "dict": lambda value: {key: decode(item) for key, item in value["dict"].items()},
+    "raises": lambda value: _exception(value["raises"], value["text"]),
+    "recording": lambda value: Recording([decode(pair) for pair in value["recording"]]),
+}
 
 
 def _exception(kind: str, text: str) -> Exception:

@@ -237,13 +237,11 @@ def _rebound(namespace: Namespace, replaced: Namespace) -> Namespace:
     """A copy of a module's names in which its own functions see the replaced ones."""
     made: Namespace = {**namespace, **replaced}
     for name, value in namespace.items():
-        if isinstance(value, FunctionType) and value.__globals__ is namespace:
-            if name not in replaced:
-                copy = FunctionType(
-                    value.__code__, made, name, value.__defaults__, value.__closure__
-                )
-                copy.__kwdefaults__ = value.__kwdefaults__
-                made[name] = copy
+        is_own = isinstance(value, FunctionType) and value.__globals__ is namespace
+        if is_own and name not in replaced:
+            copy = FunctionType(value.__code__, made, name, value.__defaults__, value.__closure__)
+            copy.__kwdefaults__ = value.__kwdefaults__
+            made[name] = copy
     return made
 
 

@@ -159,7 +159,7 @@ class Runner:
         of the new workers are the ones its objects are judged by.
         """
         wrong = [k for k in range(len(run.cases)) if _is_wrong(reference, run, k)]
-        if not run.unstable and not wrong or run.call.function in self._dead:
+        if (not run.unstable and not wrong) or run.call.function in self._dead:
             return run
         probe = run.unstable[0] if run.unstable else wrong[-1]
         fresh = self._fresh(run, probe)

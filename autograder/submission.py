@@ -87,7 +87,7 @@ def read_file(folder: Path, name: str, max_bytes: int = MAX_FILE_BYTES) -> Taken
     if link is not None:
         return Taken(None, f"{escaped(link.name)} is a symbolic link; hand in the file itself")
     try:
-        if path.name not in os.listdir(folder):
+        if name not in {entry.name for entry in folder.iterdir()}:  # case counts everywhere
             return Taken(None)
         return _read_plain(path, max_bytes)
     except (FileNotFoundError, NotADirectoryError):
@@ -114,7 +114,7 @@ def escaped(name: str) -> str:
 
 
 def _submission(folder: Path) -> Submission:
-    folder = Path(os.path.abspath(folder))
+    folder = Path.cwd() / folder
     error = "the folder is a symbolic link" if folder.is_symlink() else None
     return Submission(escaped(folder.name), folder, error)
 

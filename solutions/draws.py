@@ -20,5 +20,5 @@ def quarters(rng, *shape, top=3):
 def ranked(rng, *shape, gap=1.0):
     """Multiples of the gap, all different within a row: clear first, second, … in every row."""
     *lead, length = shape
-    places = rng.permuted(np.broadcast_to(np.arange(length), shape), axis=-1)
+    places = np.argsort(rng.random(shape), axis=-1)
     return (places - rng.integers(0, length, size=(*lead, 1))) * float(gap)

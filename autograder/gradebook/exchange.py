@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from nbgrader.exchange.default import ExchangeReleaseFeedback
+from nbgrader.exchange.default import ExchangeReleaseAssignment, ExchangeReleaseFeedback
 from nbgrader.utils import temp_attrs
 
 CAME_WITH = ("timestamp.txt", "submission_secret.txt")
@@ -16,6 +16,8 @@ class ReleaseFeedback(ExchangeReleaseFeedback):  # type: ignore[misc]  # nbgrade
     Others have no place there to find it in (nbgrader itself stops at the first of them); their
     pages stay in `feedback/`.
     """
+
+    ensure_root = ExchangeReleaseAssignment.ensure_root  # make it where nothing was released yet
 
     def copy_files(self) -> None:
         """Copy the pages of everyone who has the exchange's own files beside the submission."""

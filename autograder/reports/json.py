@@ -28,7 +28,7 @@ def write_report(report: Report, path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     draft.write_text(render(report), encoding="utf-8")
-    os.replace(draft, path)
+    draft.replace(path)
 
 
 def render(report: Report) -> str:

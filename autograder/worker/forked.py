@@ -49,8 +49,13 @@ class ForkServer:
         self._guard = threading.Lock()
         self._errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - closed by stop()
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        with theirs:
-            self._popen = self._start(wrap, theirs.fileno())
+        try:
+            with theirs:
+                self._popen = self._start(wrap, theirs.fileno())
+        except BaseException:
+            self._control.close()
+            self._errors.close()
+            raise
         self.facts = self._await_ready()
 
     def _start(self, wrap: bool, control: int) -> subprocess.Popen[bytes]:
@@ -131,6 +136,8 @@ class ForkServer:
             with self._guard:
                 if job in self._ended:
                     break
+                if self._control.fileno() < 0:
+                    raise ServerGoneError("the fork server was ended")
                 left_ms = max(0.0, until - time.monotonic()) * 1000
                 poll = select.poll()
                 poll.register(self._control, select.POLLIN)
@@ -157,7 +164,7 @@ class ForkServer:
         Where the server does not answer, it is ended itself, and its workers with it.
         """
         try:
-            with contextlib.suppress(BrokenPipeError, ConnectionError):
+            with contextlib.suppress(OSError):
                 self._control.send(KILL.pack(b"K", job))
             end = self.wait(job, _KILL_S)
         except ServerGoneError:

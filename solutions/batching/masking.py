@@ -362,15 +362,6 @@ def exactly_one_forbids(masks):
 
 @mistake(
     "join",
-    says="What is forbidden in one item is forbidden in all.",
-    look="Print M of two items of different lengths.",
-)
-def mask_shared_by_items(masks):
-    return join(masks).any(axis=0, keepdims=True)
-
-
-@mistake(
-    "join",
     says="Every query may read its own token, even a padded one. Padding is forbidden to all.",
     look="Print M of an item of length 0.",
 )

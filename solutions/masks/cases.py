@@ -99,7 +99,9 @@ def apply_mask(rng):
         "int32 S, float32 mask, B=2, T=3",
         (whole(rng, 2, 3, 3).astype(np.int32), padding([2, 3], 3).astype(np.float32)),
     )
-    yield Case("float32 S, causal, B=2, T=3", (quarters(rng, 2, 3, 3).astype(np.float32), causal(3)))
+    yield Case(
+        "float32 S, causal, B=2, T=3", (quarters(rng, 2, 3, 3).astype(np.float32), causal(3))
+    )
     large = np.array([[1e30, 1e30, 0.0], [-1e30, 2.0, 1e30], [-5e29, 1e30, -1e30]])
     yield Case("scores of 1e30, some forbidden, T=3", (large, causal(3)))
     yield Case("S 30 times larger, B=2, T=4", (30 * quarters(rng, 2, 4, 4), causal(4)))

@@ -76,8 +76,8 @@ def true_for_forbidden(forbidden):
 
 
 @content(
-    "Your {} holds 1 where a key is allowed, and −∞ where it is forbidden. Added to the scores, the "
-    "1 changes them; an allowed score is to stay as it is.",
+    "Your {} holds 1 where a key is allowed, and −∞ where it is forbidden. Added to the scores, "
+    "the 1 changes them; an allowed score is to stay as it is.",
     ADDED,
 )
 def one_for_zero(forbidden):
@@ -101,8 +101,8 @@ def nan_for_allowed(forbidden):
 
 
 @content(
-    "Your {} is NaN where a key is forbidden: there 0 is multiplied by infinity, and that is not 0. "
-    "Where a key is allowed, you have −∞.",
+    "Your {} is NaN where a key is forbidden: there 0 is multiplied by infinity, and that is not "
+    "0. Where a key is allowed, you have −∞.",
     "How the infinity gets into the array: by choosing, or by multiplying.",
 )
 def nan_for_forbidden(forbidden):
@@ -194,18 +194,6 @@ def diagonal_forbidden(T):
 @misconception(
     "causal_mask",
     replaces="later",
-    cause="triangle_reversed",
-    says="Your causal_mask has the wrong triangle, and forbids the diagonal with it: it allows only "
-    "the keys after the query.",
-    look="Row 0: the first query may read one key only, its own.",
-)
-def triangle_reversed_with_diagonal(T):
-    return np.arange(T) <= np.arange(T)[:, np.newaxis]
-
-
-@misconception(
-    "causal_mask",
-    replaces="later",
     says="Your causal_mask lets each query read one key too far, the next one.",
     look="Row 0: the first query may read one key only.",
 )
@@ -291,8 +279,8 @@ def one_row_for_all(T):
 @misconception(
     "padding_mask",
     replaces="beyond",
-    says="Your padding_mask lets one padded key through in each item: it allows j = lengths[b] too. "
-    "Counted from 0, the last real token is the one before.",
+    says="Your padding_mask lets one padded key through in each item: it allows j = lengths[b] "
+    "too. Counted from 0, the last real token is the one before.",
     look="How many zeros the row of an item of length 2 has.",
 )
 def one_padded_key_allowed(lengths, T):
@@ -441,8 +429,8 @@ def queries_and_keys_hidden(lengths, T):
 @misconception(
     "padding_mask",
     replaces="beyond",
-    says="Your padding_mask lets padded queries read padded keys, and compares the two for being of "
-    "the same kind. A padded key is hidden from everybody.",
+    says="Your padding_mask lets padded queries read padded keys, and compares the two for being "
+    "of the same kind. A padded key is hidden from everybody.",
     look="Whether an entry of your mask depends on the query.",
 )
 def same_kind_allowed(lengths, T):
@@ -588,8 +576,8 @@ def combined_polarity_reversed(*masks):
 @misconception(
     "M",
     replaces="combine",
-    says="Your M holds 1 where a key is allowed and 0 where it is forbidden. M is a mask like those "
-    "you are given: 0 where allowed, −∞ where forbidden.",
+    says="Your M holds 1 where a key is allowed and 0 where it is forbidden. M is a mask like "
+    "those you are given: 0 where allowed, −∞ where forbidden.",
     look="The numbers in M beside those in the masks.",
 )
 def combined_one_for_allowed(*masks):
@@ -643,8 +631,8 @@ def forbidding_masks_counted(*masks):
 @misconception(
     "M",
     replaces="combine",
-    says="Your M forbids everything as soon as any mask forbids anything. Each entry is decided for "
-    "itself.",
+    says="Your M forbids everything as soon as any mask forbids anything. Each entry is decided "
+    "for itself.",
     look="Whether a whole mask or one of its entries is asked.",
 )
 def everything_forbidden(*masks):
@@ -823,7 +811,8 @@ def mask_of_first_item(S, M):
 @misconception(
     "masked_scores",
     replaces="masked",
-    says="Your apply_mask swaps the last two axes of M, so queries are hidden in the place of keys.",
+    says="Your apply_mask swaps the last two axes of M, so queries are hidden in the place of "
+    "keys.",
     look="Which axis of M runs over the keys.",
 )
 def mask_transposed(S, M):
@@ -833,8 +822,8 @@ def mask_transposed(S, M):
 @misconception(
     "masked_scores",
     replaces="masked",
-    says="Your apply_mask takes M for a mask of ones and zeros and subtracts a large number where it "
-    "is 0, so allowed keys are pushed down too.",
+    says="Your apply_mask takes M for a mask of ones and zeros and subtracts a large number where "
+    "it is 0, so allowed keys are pushed down too.",
     look="What 0 means in M.",
 )
 def read_as_ones_and_zeros(S, M):
@@ -844,8 +833,8 @@ def read_as_ones_and_zeros(S, M):
 @misconception(
     "masked_scores",
     replaces="masked",
-    says="Your apply_mask turns M into ones where allowed and zeros where forbidden and adds these: "
-    "every allowed score grows by 1, and nothing is hidden.",
+    says="Your apply_mask turns M into ones where allowed and zeros where forbidden and adds "
+    "these: every allowed score grows by 1, and nothing is hidden.",
     look="An allowed and a forbidden score, before and after.",
 )
 def ones_added(S, M):
@@ -866,8 +855,8 @@ def softmax_in_masked_scores(S, M):
 @misconception(
     "masked_scores",
     replaces="masked",
-    says="Your masked scores are exponentiated already, so a forbidden one is 0. That belongs to the "
-    "next stage.",
+    says="Your masked scores are exponentiated already, so a forbidden one is 0. That belongs to "
+    "the next stage.",
     look="What is done to the scores after the mask.",
 )
 def exponential_in_masked_scores(S, M):

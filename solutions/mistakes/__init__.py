@@ -5,7 +5,7 @@ whole layer of one sequence (W_O) blames them all on one object, the batch on ei
 stage, case or student.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from types import FunctionType, ModuleType
 from typing import Any, NamedTuple
 
@@ -42,7 +42,9 @@ def mistake(
 
 
 def adopt(
-    modules: Iterable[ModuleType], objects: Mapping[str, Iterable[str]]
+    modules: Iterable[ModuleType],
+    objects: Mapping[str, Iterable[str]],
+    omit: Collection[str] = (),
 ) -> dict[str, Callable[..., Any]]:
     """The mistakes of `modules` as misconceptions of a stage's objects, by name.
 
@@ -50,17 +52,18 @@ def adopt(
         modules: modules with marked functions.
         objects: the objects that a mistake in a piece is blamed on, by piece; mistakes in other
             pieces are left out.
+        omit: causes to leave out: mistakes that a stage cannot tell from others.
     """
     adopted: dict[str, Callable[..., Any]] = {}
     for module in modules:
         for name, value in vars(module).items():
             for made in getattr(value, "mistakes", ()):
-                for item in objects.get(made.piece, ()):
+                for item in () if made.cause in omit else objects.get(made.piece, ()):
                     mark = misconception(
                         item, replaces=made.piece, cause=made.cause, says=made.says, look=made.look
                     )
-                    copy = adopted.get(name) or _copied(value)
-                    adopted[name] = mark(copy)
+                    key = f"{module.__name__.rpartition('.')[2]}_{name}"
+                    adopted[key] = mark(adopted.get(key) or _copied(value))
     return adopted
 
 

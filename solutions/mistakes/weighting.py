@@ -278,15 +278,6 @@ epsilon_1e_3 = _epsilon(1e-3)
 
 @mistake(
     "total",
-    says="The exponentials are divided by the largest of their row, not by their sum.",
-    look="Add up one row of A.",
-)
-def divided_by_largest(E, axis):
-    return np.max(E, axis=axis, keepdims=True)
-
-
-@mistake(
-    "total",
     says="The exponentials are divided by the mean of their row, so that it sums to T, not to 1.",
     look="Add up one row of A.",
 )

@@ -77,8 +77,8 @@ def all_axes_reversed(Q, K):
 
 
 @pairing(
-    "Your {} swaps the first two axes of K. That is right without a batch axis; with one, batch and "
-    "tokens change places.",
+    "Your {} swaps the first two axes of K. That is right without a batch axis; with one, batch "
+    "and tokens change places.",
     "The shape of K before and after it is transposed, with a batch axis.",
 )
 def first_two_axes_swapped(Q, K):
@@ -95,8 +95,8 @@ def axes_1_and_2_swapped(Q, K):
 
 
 @pairing(
-    "Your {} lets every item's queries meet every item's keys, so the batch axis comes twice. Items "
-    "of a batch never meet each other.",
+    "Your {} lets every item's queries meet every item's keys, so the batch axis comes twice. "
+    "Items of a batch never meet each other.",
     "What your product does with the axes in front of the last two.",
 )
 def batch_paired(Q, K):
@@ -104,8 +104,8 @@ def batch_paired(Q, K):
 
 
 @pairing(
-    "Your {} matches all queries with the keys of the first item. Each item's queries meet the keys "
-    "of that item.",
+    "Your {} matches all queries with the keys of the first item. Each item's queries meet the "
+    "keys of that item.",
     "Whether the batch index of K moves along with that of Q.",
 )
 def keys_of_first_item(Q, K):
@@ -212,9 +212,9 @@ def sign_reversed(Q, K):
     "What is done to Q and K before they meet.",
 )
 def cosine_scores(Q, K):
-    lengths = np.linalg.norm(Q, axis=-1)[..., np.newaxis] * np.linalg.norm(K, axis=-1)[
-        ..., np.newaxis, :
-    ]
+    lengths = (
+        np.linalg.norm(Q, axis=-1)[..., np.newaxis] * np.linalg.norm(K, axis=-1)[..., np.newaxis, :]
+    )
     return pair(Q, K) / np.where(lengths == 0, 1, lengths)
 
 
@@ -284,7 +284,8 @@ def mean_for_sum(Q, K):
 @misconception(
     "raw_scores",
     replaces="pair",
-    says="Your raw_scores holds weights: the softmax has been taken already. Scores come before it.",
+    says="Your raw_scores holds weights: the softmax has been taken already. Scores come before "
+    "it.",
     look="What is done to Q Kᵀ before it is returned.",
 )
 def softmax_of_raw_scores(Q, K):
@@ -350,7 +351,8 @@ def scaled_by_number_of_keys(R, Q):
     "S",
     cause="scaled_by_number_of_keys",
     replaces="scale",
-    says="Your S is divided by the number of keys. The scale is the root of the width of a key, d_k.",
+    says="Your S is divided by the number of keys. The scale is the root of the width of a key, "
+    "d_k.",
     look="The axis whose length you take.",
 )
 def divided_by_number_of_keys(R, Q):
@@ -360,8 +362,8 @@ def divided_by_number_of_keys(R, Q):
 @misconception(
     "S",
     replaces="scale",
-    says="Your S is divided by the root of the number of queries. The scale belongs to the width of "
-    "a query, d_k, and not to their number.",
+    says="Your S is divided by the root of the number of queries. The scale belongs to the width "
+    "of a query, d_k, and not to their number.",
     look="The axis whose length you take.",
 )
 def scaled_by_number_of_queries(R, Q):
@@ -372,8 +374,8 @@ def scaled_by_number_of_queries(R, Q):
     "S",
     cause="scaled_by_number_of_queries",
     replaces="scale",
-    says="Your S is divided by the number of queries. The scale is the root of the width of a query, "
-    "d_k.",
+    says="Your S is divided by the number of queries. The scale is the root of the width of a "
+    "query, d_k.",
     look="The axis whose length you take.",
 )
 def divided_by_number_of_queries(R, Q):
@@ -383,8 +385,8 @@ def divided_by_number_of_queries(R, Q):
 @misconception(
     "S",
     replaces="scale",
-    says="Your S is divided by the root of the length of the first axis of Q. That is the batch, or "
-    "the queries where there is no batch; d_k is the last axis.",
+    says="Your S is divided by the root of the length of the first axis of Q. That is the batch, "
+    "or the queries where there is no batch; d_k is the last axis.",
     look="The axis whose length you take.",
 )
 def scaled_by_first_axis(R, Q):
@@ -564,8 +566,8 @@ def root_of_quotient(R, Q):
     "S",
     cause="scale_fixed",
     replaces="scale",
-    says="Your S is divided by √2 whatever d_k is. The worked example has d_k = 2; other inputs have "
-    "other widths.",
+    says="Your S is divided by √2 whatever d_k is. The worked example has d_k = 2; other inputs "
+    "have other widths.",
     look="Where d_k comes from.",
 )
 def scale_fixed_at_2(R, Q):

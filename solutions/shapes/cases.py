@@ -58,6 +58,8 @@ def check_inputs(rng):
     yield case(f"all fit: {SIZES}")
     yield case("all fit: d_k = 5, d_v = 2", W_Q=(4, 5), W_K=(4, 5), W_V=(4, 2), W_O=(2, 4))
     yield case("all fit: an empty batch, B = 0", X=(0, 3, 4))
+    yield case("all fit: d_k = d_v = 2", W_V=(4, 2), W_O=(2, 4))
+    yield case("all fit: d_v = d_model = 4", W_V=(4, 4), W_O=(4, 4))
     yield case("all fit: all sizes 4", (4, 4, 4), (4, 4), (4, 4), (4, 4), (4, 4))
     yield case("all fit: all sizes 1", (1, 1, 1), (1, 1), (1, 1), (1, 1), (1, 1))
     fitting = case("integers").args
@@ -68,7 +70,9 @@ def check_inputs(rng):
     yield case("X has 4 axes", X=(1, 2, 3, 4))
     yield case("X has no tokens", X=(2, 0, 4))
     yield case("X has no features", X=(2, 3, 0))
-    yield case("X has no features, and the weights no rows", (2, 3, 0), (0, 2), (0, 2), (0, 5), (5, 0))
+    yield case(
+        "X has no features, and the weights no rows", (2, 3, 0), (0, 2), (0, 2), (0, 5), (5, 0)
+    )
 
     yield case("W_Q has 1 axis", W_Q=(4,))
     yield case("W_Q has 3 axes", W_Q=(4, 2, 2))

@@ -207,8 +207,8 @@ def scores_as_wide_as_keys(B, T, d_model, d_k):
 @misconception(
     "shapes",
     replaces="of_scores",
-    says="Your S has the shape of X. A score belongs to a query and a key, so S counts tokens twice "
-    "and has no axis of features.",
+    says="Your S has the shape of X. A score belongs to a query and a key, so S counts tokens "
+    "twice and has no axis of features.",
     look="What the two axes of a sequence's scores are counted by.",
 )
 def scores_as_wide_as_X(B, T, d_model, d_k):
@@ -391,8 +391,8 @@ def tokens_in_columns(B, T, width):
 
 @misconception(
     "shapes",
-    says="Your K is (B, d_k, T), transposed beforehand. K = X W_K has a row for each token, like Q; "
-    "it is turned only inside Q Kᵀ.",
+    says="Your K is (B, d_k, T), transposed beforehand. K = X W_K has a row for each token, like "
+    "Q; it is turned only inside Q Kᵀ.",
     look="What X W_K looks like before anything is done with it.",
 )
 def K_transposed_beforehand(B, T, d_model, d_k, d_v):
@@ -407,7 +407,8 @@ EACH_ONCE = "Write the four shapes down and multiply each out."
 @misconception(
     "parameter_count",
     replaces="of_output",
-    says="You count W_Q, W_K and W_V, but not W_O, which is learned as well.",
+    says="Your count is one matrix of d_model times d_v entries short. W_V and W_O have equally "
+    "many, and both are learned; W_O is the one that is easily forgotten.",
     look="How many matrices the layer has.",
 )
 def W_O_not_counted(d_model, d_k, d_v):
@@ -426,12 +427,34 @@ def W_O_counted_square(d_model, d_k, d_v):
 
 @misconception(
     "parameter_count",
-    replaces="of_output",
-    says="You count W_O with d_k rows. What it is multiplied with is as wide as a value.",
-    look="The shape of W_O.",
+    cause="d_v_counted_as_d_k",
+    replaces="of_content",
+    says="You count one of W_V and W_O with d_k where it has d_v. Only W_Q and W_K have to do with "
+    "d_k.",
+    look=EACH_ONCE,
 )
-def W_O_counted_with_d_k(d_model, d_k, d_v):
-    return d_k * d_model
+def d_v_counted_once(d_model, d_k, d_v):
+    return d_model * d_k
+
+
+@misconception(
+    "parameter_count",
+    cause="d_v_counted_as_d_k",
+    says="You count all four matrices with d_k. W_V has d_v columns and W_O has d_v rows.",
+    look=EACH_ONCE,
+)
+def d_v_never_counted(d_model, d_k, d_v):
+    return 4 * d_model * d_k
+
+
+@misconception(
+    "parameter_count",
+    cause="d_k_counted_as_d_v",
+    says="You count all four matrices with d_v. W_Q and W_K have d_k columns.",
+    look=EACH_ONCE,
+)
+def d_k_never_counted(d_model, d_k, d_v):
+    return 4 * d_model * d_v
 
 
 @misconception(
@@ -442,28 +465,6 @@ def W_O_counted_with_d_k(d_model, d_k, d_v):
 )
 def W_O_counted_d_v_square(d_model, d_k, d_v):
     return d_v**2
-
-
-@misconception(
-    "parameter_count",
-    replaces="of_content",
-    says="You count W_V with d_k columns, as W_Q and W_K have. It has d_v.",
-    look="The shape of W_V.",
-)
-def W_V_counted_with_d_k(d_model, d_k, d_v):
-    return d_model * d_k
-
-
-@misconception(
-    "parameter_count",
-    replaces="of_content",
-    says="Your count leaves one of W_V and W_O out. They have equally many entries, but both are "
-    "learned.",
-    look=EACH_ONCE,
-    cause="W_O_not_counted",
-)
-def W_V_not_counted(d_model, d_k, d_v):
-    return 0
 
 
 @misconception(
@@ -484,16 +485,6 @@ def W_Q_and_W_K_counted_once(d_model, d_k):
 )
 def all_counted_square(d_model, d_k, d_v):
     return 4 * d_model**2
-
-
-@misconception(
-    "parameter_count",
-    says="Your d_k and d_v have changed places. Two of the matrices have to do with d_k, W_Q and "
-    "W_K, and two with d_v.",
-    look="The order of the arguments.",
-)
-def d_k_and_d_v_exchanged(d_model, d_k, d_v):
-    return 2 * d_model * (d_k + d_v)
 
 
 @misconception(
@@ -585,8 +576,10 @@ def rank_unchecked(name, array, rank):
     return None
 
 
-UNPACKED = "Your code takes a shape apart before it knows the number of axes, and Python's own error \
+UNPACKED = (
+    "Your code takes a shape apart before it knows the number of axes, and Python's own error \
 comes out: it does not name the array."
+)
 
 
 @misconception(
@@ -643,8 +636,8 @@ def X_too_many_axes_accepted(name, array, rank):
     "input_check",
     cause="X_rank_unchecked",
     replaces="axes",
-    says="You read the third size of X before you know that there are three, and Python's own error "
-    "comes out: it does not name the array.",
+    says="You read the third size of X before you know that there are three, and Python's own "
+    "error comes out: it does not name the array.",
     look="What has to be known of X before one of its sizes is read.",
 )
 def X_sizes_read_too_early(name, array, rank):
@@ -994,9 +987,9 @@ def of_each(says, look):
     def mark(code):
         for name in "QKV":
             of = {"name": name, "W": f"W_{name}"}
-            misconception(
-                name, replaces="project", says=says.format(**of), look=look.format(**of)
-            )(code)
+            misconception(name, replaces="project", says=says.format(**of), look=look.format(**of))(
+                code
+            )
         return code
 
     return mark
@@ -1046,8 +1039,8 @@ def X_transposed(X, W):
 
 
 @of_each(
-    "Your {name} holds a token in each column. Its numbers are right, but a token is a row here, in "
-    "X as in {name}.",
+    "Your {name} holds a token in each column. Its numbers are right, but a token is a row here, "
+    "in X as in {name}.",
     "What happens to X {W} before it is returned.",
 )
 def tokens_turned_to_columns(X, W):
@@ -1064,8 +1057,8 @@ def elementwise_projection(X, W):
 
 
 @of_each(
-    "Your {name} sends X {W} through a ReLU: negative numbers have become 0. A projection is linear, "
-    "and nothing comes after it.",
+    "Your {name} sends X {W} through a ReLU: negative numbers have become 0. A projection is "
+    "linear, and nothing comes after it.",
     "A negative entry of X {W}, and what becomes of it.",
 )
 def relu_after_projection(X, W):
@@ -1107,8 +1100,8 @@ def projection_scaled_by_d_model(X, W):
 
 
 @of_each(
-    "Your {name} has its rows brought to length 1. {name} is X {W} as it is, and the lengths matter "
-    "later.",
+    "Your {name} has its rows brought to length 1. {name} is X {W} as it is, and the lengths "
+    "matter later.",
     "What happens to X {W} before it is returned.",
 )
 def rows_normalised(X, W):
@@ -1143,8 +1136,8 @@ def first_sequence_only(X, W):
 
 
 @of_each(
-    "Your {name} gives every sequence what belongs to the first. Each sequence of the batch has its "
-    "own.",
+    "Your {name} gives every sequence what belongs to the first. Each sequence of the batch has "
+    "its own.",
     "The axes of X in front of the last two.",
 )
 def first_sequence_for_all(X, W):
@@ -1152,8 +1145,8 @@ def first_sequence_for_all(X, W):
 
 
 @of_each(
-    "Your {name} strings the tokens of all sequences into one long row of tokens. The axes in front "
-    "of the last two stay as they are in X.",
+    "Your {name} strings the tokens of all sequences into one long row of tokens. The axes in "
+    "front of the last two stay as they are in X.",
     "The shape of {name} beside that of X.",
 )
 def sequences_joined(X, W):
@@ -1177,8 +1170,8 @@ def projected_twice(X, W):
 
 
 @of_each(
-    "Your {name} has X added to X {W}, which runs only where the widths agree. A residual comes after "
-    "the layer, if at all.",
+    "Your {name} has X added to X {W}, which runs only where the widths agree. A residual comes "
+    "after the layer, if at all.",
     "What is added to X {W}: nothing.",
 )
 def residual_in_projection(X, W):
@@ -1201,8 +1194,10 @@ def other_weight(name, taken, hint):
     return mistaken
 
 
-COPIED = "The weight in the line that makes it (is it a copy of another line?), and the order of what \
+COPIED = (
+    "The weight in the line that makes it (is it a copy of another line?), and the order of what \
 you return."
+)
 
 Q_made_with_W_K = other_weight("Q", "K", COPIED)
 Q_made_with_W_V = other_weight("Q", "V", COPIED)
@@ -1214,8 +1209,8 @@ V_made_with_W_K = other_weight("V", "K", COPIED)
 
 @misconception(
     "K",
-    says="Your K is made from Q: the queries are projected once more, by W_K. Keys are made from X, "
-    "like queries.",
+    says="Your K is made from Q: the queries are projected once more, by W_K. Keys are made from "
+    "X, like queries.",
     look="What stands on the left of W_K.",
 )
 def K_made_from_Q(X, W_Q, W_K, W_V):

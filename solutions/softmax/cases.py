@@ -56,7 +56,9 @@ def softmax_last(rng):
         "1e30, −1e30 and −inf in a row",
         (np.array([[-1e30, NEVER, NEVER], [NEVER, 1e30, 5e29], [-6e29, NEVER, -1e30]]),),
     )
-    yield Case("one score of −1e30, the others small", (np.array([[1.0, -1e30, 2.0], [0.0, 1.0, 0.5]]),))
+    yield Case(
+        "one score of −1e30, the others small", (np.array([[1.0, -1e30, 2.0], [0.0, 1.0, 0.5]]),)
+    )
 
     yield Case("integers, B=2, T_q=2, T_k=3", (whole(rng, 2, 2, 3).astype(np.int64),))
     yield Case("int32, T_q=4, T_k=3", (whole(rng, 4, 3).astype(np.int32),))
@@ -72,7 +74,9 @@ def attention_weights(rng):
     yield Case("padding, B=2, T_q=3, T_k=4", (quarters(rng, 2, 3, 4), padding([3, 2], 4)))
     yield Case("nothing is forbidden, T_q=2, T_k=3", (quarters(rng, 2, 3), np.zeros((2, 3))))
     yield Case("causal, B=2, T=4", (quarters(rng, 2, 4, 4), causal(4)))
-    yield Case("causal and padding, B=3, T=4", (quarters(rng, 3, 4, 4), causal(4) + padding([4, 2, 1], 4)))
+    yield Case(
+        "causal and padding, B=3, T=4", (quarters(rng, 3, 4, 4), causal(4) + padding([4, 2, 1], 4))
+    )
     yield Case("B = T = 3, padding", (quarters(rng, 3, 3, 3), padding([3, 1, 2], 3)))
     yield Case("B = T = 3, causal", (quarters(rng, 3, 3, 3), causal(3)))
     yield Case("B=1, T=4, causal", (quarters(rng, 1, 4, 4), causal(4)))
@@ -107,6 +111,7 @@ def attention_weights(rng):
         "rows 1000 apart, causal, T=3",
         (ranked(rng, 3, 3) + np.array([[500.0], [-500.0], [0.0]]), causal(3)),
     )
+    yield Case("scores about −600, causal, T=3", (ranked(rng, 3, 3) - 600, causal(3)))
     yield Case("30 times larger, B=2, T=4, causal", (30 * ranked(rng, 2, 4, 4), causal(4)))
 
     yield Case("integer S, causal, T=4", (whole(rng, 4, 4).astype(np.int64), causal(4)))
@@ -114,4 +119,6 @@ def attention_weights(rng):
         "int32 S, float32 mask, B=2, T=3",
         (whole(rng, 2, 3, 3).astype(np.int32), padding([2, 3], 3).astype(np.float32)),
     )
-    yield Case("float32 S, causal, B=2, T=3", (quarters(rng, 2, 3, 3).astype(np.float32), causal(3)))
+    yield Case(
+        "float32 S, causal, B=2, T=3", (quarters(rng, 2, 3, 3).astype(np.float32), causal(3))
+    )

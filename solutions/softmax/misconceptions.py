@@ -121,8 +121,8 @@ def total_over_queries(E, axis):
 
 @of_softmax(
     "total",
-    "Your {} is divided by sums along the first axis. Each row is to be divided by its own sum, over "
-    "the keys.",
+    "Your {} is divided by sums along the first axis. Each row is to be divided by its own sum, "
+    "over the keys.",
     ROW,
     cause=WRONG_AXIS,
 )
@@ -147,8 +147,8 @@ LARGE = "Scores of 1000, of −1000 and of 1e30, and rows that lie far apart."
 
 @of_softmax(
     "shift",
-    "Your {} takes the exponential of the scores as they are: large ones overflow, and rows of very "
-    "negative ones become 0/0. The shift by the largest score of the row is missing.",
+    "Your {} takes the exponential of the scores as they are: large ones overflow, and rows of "
+    "very negative ones become 0/0. The shift by the largest score of the row is missing.",
     LARGE,
 )
 def shift_missing(S, axis):
@@ -157,8 +157,8 @@ def shift_missing(S, axis):
 
 @of_softmax(
     "softmax",
-    "Your {} takes the exponential of the scores as they are, and turns the NaN that comes of large "
-    "ones into 0. The shift by the largest score of the row is missing.",
+    "Your {} takes the exponential of the scores as they are, and turns the NaN that comes of "
+    "large ones into 0. The shift by the largest score of the row is missing.",
     LARGE,
     cause="shift_missing",
 )
@@ -169,8 +169,8 @@ def nan_to_zero_without_shift(S):
 
 @of_softmax(
     "shift",
-    "Your {} shifts by the largest score of the whole array. A row far below it underflows, and has "
-    "nothing left to share: each row needs its own.",
+    "Your {} shifts by the largest score of the whole array. A row far below it underflows, and "
+    "has nothing left to share: each row needs its own.",
     LARGE,
 )
 def shift_by_global_max(S, axis):
@@ -179,8 +179,8 @@ def shift_by_global_max(S, axis):
 
 @of_softmax(
     "shift",
-    "Your {} shifts by the largest score of each item. A row far below it underflows, and has nothing "
-    "left to share: each row needs its own.",
+    "Your {} shifts by the largest score of each item. A row far below it underflows, and has "
+    "nothing left to share: each row needs its own.",
     LARGE,
     cause="shift_by_global_max",
 )
@@ -210,8 +210,8 @@ def shift_over_first_axis(S, axis):
 
 @of_softmax(
     "shift",
-    "Your {} lines the largest scores of the rows up with the columns: the axis you reduce is gone, "
-    "and broadcasting puts the result elsewhere.",
+    "Your {} lines the largest scores of the rows up with the columns: the axis you reduce is "
+    "gone, and broadcasting puts the result elsewhere.",
     "The shape of the row maxima beside that of S.",
 )
 def row_max_without_axis(S, axis):
@@ -231,8 +231,8 @@ def row_sum_without_axis(E, axis):
 
 @of_softmax(
     "shift",
-    "Your {} shifts by the smallest score of the row, so the largest still overflow. After the right "
-    "shift the largest exponent is 0.",
+    "Your {} shifts by the smallest score of the row, so the largest still overflow. After the "
+    "right shift the largest exponent is 0.",
     LARGE,
 )
 def shift_by_min(S, axis):
@@ -251,18 +251,19 @@ def shift_by_mean(S, axis):
 
 @of_softmax(
     "shift",
-    "Your {} shifts by the largest score in size, without its sign. In a row of negative scores that "
-    "pushes everything down to 0.",
+    "Your {} shifts by the largest score in size, without its sign. In a row of negative scores "
+    "that pushes everything down to 0.",
     LARGE,
 )
 def shift_by_largest_size(S, axis):
-    size = np.max(np.where(S == -np.inf, 0, np.abs(S)), axis=axis, keepdims=True)
+    size = np.max(np.where(np.isneginf(S), 0, np.abs(S)), axis=axis, keepdims=True)
     return S - size
 
 
 @of_softmax(
     "shift",
-    "Your {} adds the largest score of the row. Subtracting it is what keeps the exponential small.",
+    "Your {} adds the largest score of the row. Subtracting it is what keeps the exponential "
+    "small.",
     LARGE,
 )
 def shift_added(S, axis):
@@ -306,10 +307,7 @@ def clipped_at(bound):
     return clipped
 
 
-clipped_at_20 = clipped_at(20)
 clipped_at_50 = clipped_at(50)
-clipped_at_80 = clipped_at(80)
-clipped_at_88 = clipped_at(88)
 clipped_at_100 = clipped_at(100)
 clipped_at_500 = clipped_at(500)
 clipped_at_700 = clipped_at(700)
@@ -360,8 +358,8 @@ def base_ten(S):
 
 @of_softmax(
     "exponentiate",
-    "Your {} halves the scores before their exponential is taken. No factor belongs there: the scale "
-    "is in S already.",
+    "Your {} halves the scores before their exponential is taken. No factor belongs there: the "
+    "scale is in S already.",
     "What happens to S before the exponential.",
     cause="scores_rescaled",
 )
@@ -512,8 +510,8 @@ def largest_takes_all(S):
 
 @of_softmax(
     "softmax",
-    "Your {} shares the weight out among the largest scores alone. The softmax lets the others have "
-    "their share.",
+    "Your {} shares the weight out among the largest scores alone. The softmax lets the others "
+    "have their share.",
     "A row whose scores lie close together.",
     cause="largest_takes_all",
 )
@@ -533,9 +531,10 @@ def softmax_twice(S):
 
 @of_softmax(
     "softmax",
-    "Your {} takes a score of exactly 0 for forbidden. A score of 0 is a score like others; only −∞ "
-    "is forbidden.",
+    "Your {} takes a score of exactly 0 for forbidden. A score of 0 is a score like others; only "
+    "−∞ is forbidden.",
     "How you tell a forbidden key from an allowed one.",
+    cause="zero_taken_for_forbidden",
 )
 def zero_scores_forbidden(S):
     return right_softmax(np.where(S == 0, -np.inf, S))
@@ -546,7 +545,8 @@ def zero_scores_forbidden(S):
 
 @of_softmax(
     "divide",
-    "Your {} holds the exponentials: they are never divided by their sum.",
+    "Your {} holds the exponentials, with 1 as the largest of each row: they are never divided by "
+    "their sum.",
     ROW,
 )
 def sum_missing(E, Z):
@@ -555,17 +555,8 @@ def sum_missing(E, Z):
 
 @of_softmax(
     "total",
-    "Your {} is divided by the largest exponential of the row. Their sum was asked for.",
-    ROW,
-)
-def divided_by_largest(E, axis):
-    return np.max(E, axis=axis, keepdims=True)
-
-
-@of_softmax(
-    "total",
-    "Your {} is divided by the mean of the exponentials, so a row sums to the number of keys. Their "
-    "sum was asked for.",
+    "Your {} is divided by the mean of the exponentials, so a row sums to the number of keys. "
+    "Their sum was asked for.",
     ROW,
 )
 def divided_by_mean(E, axis):
@@ -583,8 +574,8 @@ def divided_by_number_of_keys(E, axis):
 
 @of_softmax(
     "total",
-    "Your {} is divided by the length of the row, the root of the sum of squares. The plain sum was "
-    "asked for.",
+    "Your {} is divided by the length of the row, the root of the sum of squares. The plain sum "
+    "was asked for.",
     ROW,
 )
 def divided_by_length(E, axis):
@@ -605,8 +596,8 @@ def added_to_sum(amount):
 
     @of_softmax(
         "total",
-        f"Your {{}} has {amount:g} added to the sum below the line, so its rows sum to less than 1. "
-        "A sum of 0 is to be treated apart.",
+        f"Your {{}} has {amount:g} added to the sum below the line, so its rows sum to less than "
+        "1. A sum of 0 is to be treated apart.",
         ROW,
         cause="small_number_added_to_sum",
     )
@@ -638,8 +629,8 @@ def empty_row_nan(E, Z):
 
 @of_softmax(
     "divide",
-    "Your {} has equal weights where every key is forbidden. Such a row has nothing to read, and its "
-    "weights are 0.",
+    "Your {} has equal weights where every key is forbidden. Such a row has nothing to read, and "
+    "its weights are 0.",
     NOTHING,
 )
 def empty_row_uniform(E, Z):
@@ -648,8 +639,8 @@ def empty_row_uniform(E, Z):
 
 @of_softmax(
     "divide",
-    "Your {} has weights of 1 where every key is forbidden. Such a row has nothing to read, and its "
-    "weights are 0.",
+    "Your {} has weights of 1 where every key is forbidden. Such a row has nothing to read, and "
+    "its weights are 0.",
     NOTHING,
     cause="empty_row_ones",
 )
@@ -659,8 +650,8 @@ def empty_row_ones(E, Z):
 
 @of_softmax(
     "divide",
-    "Your {} gives the first key all the weight where every key is forbidden. Such a row has nothing "
-    "to read, and its weights are 0.",
+    "Your {} gives the first key all the weight where every key is forbidden. Such a row has "
+    "nothing to read, and its weights are 0.",
     NOTHING,
 )
 def empty_row_reads_first_key(E, Z):
@@ -682,13 +673,13 @@ def forbidden_as(fill):
 
     @of_softmax(
         "softmax",
-        f"Your {{}} turns −∞ into {fill:g} first. A forbidden key then takes part: in a row of very "
-        "negative scores it wins, and a row with nothing allowed gets equal weights.",
+        f"Your {{}} turns −∞ into {fill:g} first. A forbidden key then takes part: in a row of "
+        "very negative scores it wins, and a row with nothing allowed gets equal weights.",
         "What becomes of −∞ on its way into the exponential.",
         cause="finite_fill",
     )
     def filled(S):
-        return right_softmax(np.where(S == -np.inf, fill, S))
+        return right_softmax(np.where(np.isneginf(S), fill, S))
 
     return filled
 
@@ -701,23 +692,22 @@ forbidden_as_1e3 = forbidden_as(-1e3)
 forbidden_as_100 = forbidden_as(-100.0)
 forbidden_as_30 = forbidden_as(-30.0)
 forbidden_as_10 = forbidden_as(-10.0)
-forbidden_as_float64 = forbidden_as(float(np.finfo(np.float64).min))
-forbidden_as_float32 = forbidden_as(float(np.finfo(np.float32).min))
 
 
 @of_softmax(
     "softmax",
     "Your {} takes −∞ for a score of 0, so a forbidden key takes part with exp(0).",
     "What becomes of −∞ on its way into the exponential.",
+    cause="zero_for_forbidden",
 )
 def forbidden_as_zero(S):
-    return right_softmax(np.where(S == -np.inf, 0, S))
+    return right_softmax(np.where(np.isneginf(S), 0, S))
 
 
 @of_softmax(
     "softmax",
-    "Your {} leaves a forbidden key a tiny weight. It is to be exactly 0: a tiny weight times a huge "
-    "value is not tiny.",
+    "Your {} leaves a forbidden key a tiny weight. It is to be exactly 0: a tiny weight times a "
+    "huge value is not tiny.",
     "What is added to the weights, or which bound they are held above.",
 )
 def tiny_weight_for_forbidden(S):
@@ -739,8 +729,8 @@ def mask_ignored(S, M):
 
 @misconception(
     "A",
-    says="Your A removes the forbidden weights only after the softmax, and its rows no longer sum to "
-    "1: the forbidden scores have taken their part of the sum.",
+    says="Your A removes the forbidden weights only after the softmax, and its rows no longer sum "
+    "to 1: the forbidden scores have taken their part of the sum.",
     look="Whether the mask comes before the exponential or after the division.",
 )
 def mask_after_softmax(S, M, softmax_last):
@@ -761,8 +751,9 @@ def mask_after_softmax_renormalised(S, M, softmax_last):
 @misconception(
     "A",
     cause="mask_after_softmax_renormalised",
-    says="Your A weighs all keys first, removes the forbidden ones and divides by what is left. That "
-    "may be nothing: where no key is allowed, or a forbidden score is far larger than the others.",
+    says="Your A weighs all keys first, removes the forbidden ones and divides by what is left. "
+    "That may be nothing: where no key is allowed, or a forbidden score is far larger than the "
+    "others.",
     look="Over which keys the largest score of a row is sought.",
 )
 def mask_after_softmax_renormalised_nan(S, M, softmax_last):
@@ -772,8 +763,8 @@ def mask_after_softmax_renormalised_nan(S, M, softmax_last):
 
 @misconception(
     "A",
-    says="Your A adds the mask to the weights, after the softmax: forbidden keys get −∞. It is added "
-    "to the scores.",
+    says="Your A adds the mask to the weights, after the softmax: forbidden keys get −∞. It is "
+    "added to the scores.",
     look="Whether the mask comes before the exponential or after the division.",
 )
 def mask_added_after_softmax(S, M, softmax_last):
@@ -792,8 +783,8 @@ def weights_multiplied(S, M, softmax_last):
 
 @misconception(
     "A",
-    says="Your A takes the softmax twice, once before the mask and once after it. The mask is added "
-    "to the scores, and one softmax follows.",
+    says="Your A takes the softmax twice, once before the mask and once after it. The mask is "
+    "added to the scores, and one softmax follows.",
     look="How often the softmax is taken on the way to what you return.",
     cause="softmax_twice",
 )
@@ -826,7 +817,8 @@ def scores_multiplied(S, M):
 @misconception(
     "A",
     replaces="masked",
-    says="Your A gives forbidden keys a score of 0. A score of 0 is a score like others: exp(0) is 1.",
+    says="Your A gives forbidden keys a score of 0. A score of 0 is a score like others: exp(0) "
+    "is 1.",
     look="The masked score of a forbidden key.",
 )
 def zero_for_forbidden(S, M):
@@ -846,8 +838,8 @@ def mask_subtracted(S, M):
 @misconception(
     "A",
     replaces="masked",
-    says="Your A takes allowed scores of exactly 0 for forbidden. Whether a key is allowed is said by "
-    "M, not by the score.",
+    says="Your A takes allowed scores of exactly 0 for forbidden. Whether a key is allowed is "
+    "said by M, not by the score.",
     look="How you tell a forbidden key from an allowed one.",
 )
 def zero_taken_for_forbidden(S, M):
@@ -919,17 +911,6 @@ def ones_added(S, M):
 
 @misconception(
     "A",
-    replaces="masked",
-    says="Your A takes M for a mask of ones and zeros, and pushes allowed scores down by a large "
-    "number too, in which they are lost.",
-    look="What 0 means in M.",
-)
-def read_as_ones_and_zeros(S, M):
-    return S + (1 - M) * -1e9
-
-
-@misconception(
-    "A",
     says="Your A takes the softmax of the mask alone: every allowed key gets the same weight. The "
     "scores are missing.",
     look="Where S enters.",
@@ -954,8 +935,9 @@ def mask_filled(fill):
         return {
             "cause": "finite_fill",
             "replaces": "masked",
-            "says": f"Your A has {fill:g} {done} where M holds −∞. A forbidden key then still takes "
-            "part: it may win where scores are extreme, and a row with nothing allowed gets weights.",
+            "says": f"Your A has {fill:g} {done} where M holds −∞. A forbidden key then still "
+            "takes part: it may win where scores are extreme, and a row with nothing allowed gets "
+            "weights.",
             "look": "What becomes of −∞ on its way into the softmax.",
         }
 
@@ -979,5 +961,3 @@ mask_filled_1e3 = mask_filled(-1e3)
 mask_filled_100 = mask_filled(-100.0)
 mask_filled_30 = mask_filled(-30.0)
 mask_filled_10 = mask_filled(-10.0)
-mask_filled_float64 = mask_filled(float(np.finfo(np.float64).min))
-mask_filled_float32 = mask_filled(float(np.finfo(np.float32).min))

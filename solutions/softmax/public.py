@@ -21,9 +21,7 @@ def softmax_last():
         "−inf, and a row of nothing else",
         (np.array([[5.0, -np.inf], [0.0, 1.0], [-np.inf, -np.inf]]),),
     )
-    yield Case(
-        "B = T = 2", (np.array([[[0.0, 1.0], [2.0, 0.0]], [[3.0, 3.0], [-1.0, 1.0]]]),)
-    )
+    yield Case("B = T = 2", (np.array([[[0.0, 1.0], [2.0, 0.0]], [[3.0, 3.0], [-1.0, 1.0]]]),))
     yield Case("1e30, and rows far apart", (np.array([[1e30, 0.0], [-1000.0, -1001.0]]),))
     yield Case("four tokens, causal", (FOUR_TOKENS + causal(4),))
 

@@ -14,7 +14,7 @@ def softmax(S):
 
 def softmax_zeros(S):
     """A key with a score of −inf has no weight at all."""
-    return S == -np.inf
+    return np.isneginf(S)
 
 
 def A(S, M, softmax_last):
@@ -24,7 +24,7 @@ def A(S, M, softmax_last):
 
 def A_zeros(S, M):
     """A forbidden key has no weight at all."""
-    return np.broadcast_to(M == -np.inf, S.shape)
+    return np.broadcast_to(np.isneginf(M), S.shape)
 
 
 def weights(Z, softmax_last):

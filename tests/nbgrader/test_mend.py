@@ -123,7 +123,11 @@ def test_answers_keep_the_students_text(handed_in, kept):
 def test_own_cells_lose_outputs_and_active_text():
     own = cell("code", "open('/etc/passwd')")
     own["outputs"] = [{"output_type": "execute_result", "data": {"text/plain": "99"}}]
-    raw = {"cell_type": "raw", "metadata": {"raw_mimetype": "text/html"}, "source": "<img onload=x>"}
+    raw = {
+        "cell_type": "raw",
+        "metadata": {"raw_mimetype": "text/html"},
+        "source": "<img onload=x>",
+    }
     raw["attachments"] = {"a": {"text/html": "x", "image/png": "QUJD"}}
     made = mend({"cells": [own, raw]}, RELEASED)["cells"]
     assert [c["outputs"] for c in made if c["cell_type"] == "code"] == [[], [], [], []]
@@ -156,11 +160,13 @@ def test_what_is_no_notebook_is_said_to_be_none(raw):
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.floats() | st.text(max_size=5),
-    lambda inner: st.lists(inner, max_size=3)
-    | st.dictionaries(
-        st.sampled_from(["cell_type", "source", "metadata", "nbgrader", "grade_id", "id"]),
-        inner | st.sampled_from(["code", "markdown", "Q", "answer"]),
-        max_size=5,
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(["cell_type", "source", "metadata", "nbgrader", "grade_id", "id"]),
+            inner | st.sampled_from(["code", "markdown", "Q", "answer"]),
+            max_size=5,
+        )
     ),
     max_leaves=12,
 )

@@ -44,11 +44,17 @@ def test_every_status_is_said_in_words(status):
 
 
 def test_the_first_incorrect_object_leads():
+    evidence = Evidence("c", (0, 1), 1.5, "nan")
     html = render_stage(
         (Object("S", "f", 3.0, "raw / √d_k", "(T, T)"),),
         result(
             made("R", Status.CORRECT),
-            made("S", Status.INCORRECT, message="Not divided.", evidence=Evidence("c", (0, 1), 1.5, "nan")),
+            made(
+                "S",
+                Status.INCORRECT,
+                message="Not divided.",
+                evidence=evidence,
+            ),
             made("A", Status.FOLLOWS, message="It follows."),
             made("Y", Status.MISSING, message="not filled in yet"),
             first="S",

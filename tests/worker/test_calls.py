@@ -95,8 +95,11 @@ def test_plain_results(call: Call, expression: str, expected: Any) -> None:
         ("np.zeros((0, 3))", "float64", (0, 3)),
         ("memoryview(b'ab')", "uint8", (2,)),
         ("array.array('d', [1, 2])", "float64", (2,)),
-        ("np.random.default_rng(0).random((3, 3)).view(type('A', (np.ndarray,), {}))",)
-        + ("float64", (3, 3)),
+        (
+            "np.eye(3).view(type('A', (np.ndarray,), {}))",
+            "float64",
+            (3, 3),
+        ),
     ],
 )
 def test_array_results(call: Call, expression: str, dtype: str, shape: tuple[int, ...]) -> None:
@@ -353,17 +356,16 @@ def test_state_stays_within_a_session_and_ends_with_it(opened: Open) -> None:
         "import sys; sys.stdout = sys.stderr = None",
         "import os; os.close(1); os.close(2); os.close(0)",
         "np.set_printoptions(precision=0); np.asarray = None; np.ndarray = list",
-        "import builtins; builtins.len = None; builtins.isinstance = lambda *a: True",
         "import os; os.write = os.read = None",
         "import gc; gc.disable()",
         "import sys; sys.setrecursionlimit(200)",
         "import sys; sys.modules.clear()",
     ],
 )
-def test_nothing_that_a_file_sets_changes_what_it_answers(launcher: Launcher, statement: str) -> None:
+def test_nothing_that_a_file_sets_changes_what_it_answers(
+    launcher: Launcher, statement: str
+) -> None:
     source = f"import numpy as np\n{statement}\ndef f(x):\n    return -x / 0.0 + 0 * x"
-    if "builtins" in statement:
-        pytest.skip("a worker without its builtins is its own student's loss")
     with session(launcher, source) as worker:
         assert worker.loaded == Returned(None)
         outcome = worker.call("f", (np.array([1.0, -np.inf]),), {})
@@ -377,7 +379,9 @@ def test_a_callback_is_answered_here(launcher: Launcher) -> None:
         asked.append((args, kwargs))
         return {"Y": args[0] * 2, "n": kwargs["k"]}
 
-    source = "def f(layer, x):\n    got = layer(x, k=[1, 2])\n    return got['Y'].sum() + got['n'][1]"
+    source = (
+        "def f(layer, x):\n    got = layer(x, k=[1, 2])\n    return got['Y'].sum() + got['n'][1]"
+    )
     with session(launcher, source) as worker:
         outcome = worker.call("f", (layer, np.ones(3)), {})
     assert value(outcome) == 8.0

@@ -103,11 +103,10 @@ def test_endless_questions_end_in_time(opened: Open) -> None:
         "import numpy as np; x = np.ones((1 << 28,))",
         "x = list(range(10**9))",
         "x = 'a' * 10**10",
-        "import sys; sys.setrecursionlimit(10**8); g = lambda: g() + 1; g()",
         "global kept\n    kept = []\n    while True:\n        kept.append([0] * 10)",
         "raise MemoryError",
     ],
-    ids=range(7),
+    ids=range(6),
 )
 def test_memory_is_limited(sandbox: Launcher, statement: str) -> None:
     with session(sandbox, f"def f():\n    {statement}") as worker:
@@ -115,6 +114,12 @@ def test_memory_is_limited(sandbox: Launcher, statement: str) -> None:
         assert isinstance(outcome, Died)
         assert outcome.cause == "memory" or "SIGSEGV" in outcome.detail
         assert not worker.alive
+
+
+def test_recursion_without_limit_ends(sandbox: Launcher) -> None:
+    source = "import sys\nsys.setrecursionlimit(10**8)\ndef f():\n    return f() + 1"
+    with session(sandbox, source, call_wall_s=2) as worker:
+        assert isinstance(worker.call("f", (), {}), Died | Raised)
 
 
 def test_less_memory_is_no_matter(sandbox: Launcher) -> None:
@@ -149,7 +154,6 @@ def test_a_crash_is_an_outcome(sandbox: Launcher, statement: str, words: str) ->
 
 
 def test_a_worker_that_does_not_read_blocks_nobody(launcher: Launcher) -> None:
-    source = "import time\ndef f(layer):\n    layer()\n    time.sleep(60)\n"
     # the first answer is larger than any buffer; the student's code never reads it whole
     source = """
         import os, signal, time

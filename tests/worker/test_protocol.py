@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import contextlib
 from typing import Any
 
 import hypothesis.extra.numpy as hnp
@@ -82,10 +83,8 @@ def test_any_bytes_are_a_value_or_malformed(body: bytes) -> None:
 def test_a_changed_byte_is_a_value_or_malformed(value: Any, data: st.DataObject) -> None:
     body = bytearray(encoded(value))
     body[data.draw(st.integers(0, len(body) - 1))] = data.draw(st.integers(0, 255))
-    try:
+    with contextlib.suppress(MalformedError):
         Reader(body).value()
-    except MalformedError:
-        pass
 
 
 def test_arrays_come_fresh_writable_and_contiguous() -> None:

@@ -47,7 +47,7 @@ class Script:
     def cpu_s(self) -> float | None:
         return None
 
-    def wait(self, timeout_s: float) -> End | None:
+    def wait(self, _: float) -> End | None:
         return self.end
 
     def kill(self) -> End:
@@ -202,7 +202,7 @@ def test_silence_ends_at_the_wall_limit() -> None:
 
 def test_dripping_bytes_end_at_the_wall_limit() -> None:
     class Drip(Script):
-        def take(self, until: float) -> bytes | None:
+        def take(self, _: float) -> bytes | None:
             if self.pieces:
                 return self.pieces.pop(0)
             time.sleep(0.001)

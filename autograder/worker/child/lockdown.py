@@ -37,6 +37,8 @@ _NETWORK_ABI, _SCOPE_ABI = 4, 6
 
 NOBODY = 65534
 
+_SHOWN = 16 * 1024 * 1024
+
 
 @functools.cache
 def _libc() -> ctypes.CDLL:
@@ -60,16 +62,19 @@ def forbid_dumps() -> None:
     _prctl(_PR_SET_DUMPABLE, 0)
 
 
-def limit_resources(memory: int | None, cpu_s: int) -> None:
+def limit_resources(memory: int | None, cpu_s: int, show: bool) -> None:
     """Set the resource limits that exist here.
 
     Args:
         memory: bytes of address space in all, or None for no limit.
         cpu_s: CPU seconds after which the kernel ends this process; a backstop only.
+        show: whether its stderr is someone's to read, which may be a file.
     """
     import resource
 
-    limits = {"RLIMIT_CORE": 0, "RLIMIT_FSIZE": 0, "RLIMIT_NOFILE": 32, "RLIMIT_CPU": cpu_s}
+    file_size = _SHOWN if show else 0
+    limits = {"RLIMIT_CORE": 0, "RLIMIT_FSIZE": file_size, "RLIMIT_NOFILE": 32}
+    limits["RLIMIT_CPU"] = cpu_s
     if memory is not None:
         limits["RLIMIT_AS"] = memory
     for name, limit in limits.items():
@@ -247,16 +252,17 @@ class Lock:
         layers += ["uid"] if self._drop_uid else []
         return " ".join(["rlimits", *layers])
 
-    def close_on(self, memory_mb: int, cpu_s: int, parent: int) -> None:
+    def close_on(self, memory_mb: int, cpu_s: int, show: bool, parent: int) -> None:
         """Put everything in force on this process, a fork of the one that prepared it.
 
         Args:
             memory_mb: mebibytes on top of what the process has.
             cpu_s: CPU seconds after which the kernel ends it.
+            show: whether its stderr is someone's to read.
             parent: pid of the process with which it is to die.
         """
         memory = None if self._base is None else self._base + memory_mb * 1024 * 1024
-        limit_resources(memory, cpu_s)
+        limit_resources(memory, cpu_s, show)
         if os.geteuid() == 0:
             if self._drop_uid:
                 become_nobody()

@@ -339,7 +339,9 @@ class Reader:
             raise MalformedError("an array is too large")
         try:
             flat = np.frombuffer(self._take(size), dtype=_WIRE[code])
-            return np.array(flat.reshape(shape), dtype=DTYPES[code], order="C")
+            array = np.empty(shape, DTYPES[code])
+            array[...] = flat.reshape(shape)
+            return array
         except ValueError:
             raise MalformedError("an array has an impossible shape") from None
 

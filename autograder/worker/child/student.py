@@ -264,8 +264,6 @@ class Student:
         except BaseException as error:  # noqa: BLE001 - whatever it raises is the outcome
             outcome = self._raised(error)
         self._send(outcome, args, kwargs)
-        if not self._quiet:
-            _flush()
 
     def _find(self, name: str) -> Callable[..., Any]:
         try:
@@ -289,6 +287,8 @@ class Student:
         except (UnencodableError, UnicodeError) as error:
             said = _Raised("ValueError", ("ValueError", "Exception"), str(error)[:200], None, None)
             frame = self._frame(said, ((), {}))
+        if not self._quiet:
+            _flush()
         self._channel.send(frame)
 
     def _frame(self, outcome: _Returned | _Raised, after: tuple[Any, Any]) -> bytes:
@@ -313,7 +313,7 @@ class Student:
         line, function = self._place(error)
         text = _text_of(error)
         if isinstance(error, SyntaxError) and line is None and error.filename == self._filename:
-            line = error.lineno if type(error.lineno) is int else None
+            line = error.lineno if type(error.lineno) is int and error.lineno > 0 else None
             text = error.msg if type(error.msg) is str else text
         return _Raised(kinds[0], kinds, text[:MAX_EXCEPTION_TEXT], line, function)
 
@@ -421,6 +421,8 @@ def run(channel: Channel, facts: str, quiet: bool) -> int:
         quiet: whether warnings are silenced.
     """
     cushion = [bytearray(_CUSHION)]
+    if not quiet and isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(line_buffering=True)  # in step with stderr
     try:
         writer = Writer()
         writer.text(facts)

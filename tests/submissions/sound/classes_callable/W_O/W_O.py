@@ -9,7 +9,7 @@ class Head:
         return (X @ self.W_Q) @ (X @ self.W_K).T * self.W_Q.shape[1] ** -0.5
 
     def weights(self, X, M):
-        Z = self.scores(X) + M
+        Z = np.asarray(self.scores(X) + M, dtype=np.float64)
         seen = np.isfinite(Z)
         top = np.max(Z, axis=-1, keepdims=True, initial=-1e300, where=seen)
         E = np.exp(np.where(seen, Z - top, -np.inf))

@@ -18,7 +18,7 @@ def output_projection(H, W_O):
 
 
 def attention_layer(X, W_Q, W_K, W_V, W_O, M):
-    Z = X @ W_Q @ W_K.T @ X.T * len(W_Q.T) ** -0.5 + M
+    Z = np.float64(X @ W_Q @ W_K.T @ X.T * len(W_Q.T) ** -0.5 + M)
     top = np.max(Z, 1, keepdims=True)
     A = np.exp(Z - np.maximum(top, -1e200))
     A /= np.fmax(A.sum(1, keepdims=True), np.finfo(float).tiny)

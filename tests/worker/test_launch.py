@@ -1,0 +1,150 @@
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from autograder.errors import (
+    Complaint,
+    CourseError,
+    HarnessError,
+    IsolationError,
+    UsageError,
+)
+from autograder.outcome import Returned
+from autograder.worker import Launcher, view
+
+from .conftest import linux_only, session
+
+ONE = "def f():\n    return 1"
+
+
+def test_auto_takes_a_level_that_it_names(launchers: Callable[[str], Launcher]) -> None:
+    launcher = launchers("auto")
+    assert launcher.level in ("strong", "confined", "limits")
+    assert launcher.facts
+    assert launcher.level not in launcher.reasons
+
+
+@linux_only
+def test_a_level_that_cannot_be_had_is_an_error_and_auto_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(view, "bubblewrap", lambda: (None, "bubblewrap is not installed"))
+    with pytest.raises(IsolationError, match="bubblewrap is not installed"):
+        Launcher("strong")
+    with Launcher("auto") as launcher:
+        assert launcher.level != "strong"
+        assert launcher.reasons["strong"] == "bubblewrap is not installed"
+
+
+@linux_only
+def test_a_bubblewrap_that_fails_is_quoted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    fake = tmp_path / "bwrap"
+    fake.write_text("#!/bin/sh\necho 'bwrap: setting up uid map: Permission denied' >&2\nexit 1\n")
+    fake.chmod(0o755)
+    monkeypatch.setattr(view, "bubblewrap", lambda: (str(fake), ""))
+    with pytest.raises(IsolationError, match="setting up uid map: Permission denied"):
+        Launcher("strong")
+
+
+@linux_only
+def test_a_bubblewrap_that_protects_nothing_is_found_out(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    fake = tmp_path / "bwrap"
+    fake.write_text('#!/bin/sh\nwhile [ "$1" != -- ]; do shift; done\nshift\nexec "$@"\n')
+    fake.chmod(0o755)
+    monkeypatch.setattr(view, "bubblewrap", lambda: (str(fake), ""))
+    with pytest.raises(IsolationError, match="hidden file"):
+        Launcher("strong")
+
+
+@linux_only
+def test_a_dead_fork_server_is_replaced(sandbox: Launcher) -> None:
+    server = sandbox._server
+    assert server is not None
+    os.kill(server._popen.pid, signal.SIGKILL)
+    with session(sandbox, ONE) as worker:
+        assert worker.call("f", (), {}) == Returned(1)
+    assert sandbox._server is not server
+
+
+@linux_only
+def test_a_stopped_fork_server_does_not_hold_a_session_for_ever(sandbox: Launcher) -> None:
+    with session(sandbox, ONE) as worker:
+        assert worker.call("f", (), {}) == Returned(1)
+    with session(sandbox, ONE) as worker:
+        server = sandbox._server
+        assert server is not None
+        server._popen.kill()
+        server._popen.wait()
+    with session(sandbox, ONE) as worker:
+        assert worker.call("f", (), {}) == Returned(1)
+
+
+def test_two_sessions_live_side_by_side(launcher: Launcher) -> None:
+    with session(launcher, ONE) as first:
+        with session(launcher, "def f():\n    return 2") as second:
+            assert first.call("f", (), {}) == Returned(1)
+            assert second.call("f", (), {}) == Returned(2)
+        assert first.call("f", (), {}) == Returned(1)
+
+
+def test_output_is_shown_where_wanted(capfd: pytest.CaptureFixture[str]) -> None:
+    source = (
+        "import sys\nprint('one')\ndef f():\n    print('two')\n    print('three', file=sys.stderr)"
+    )
+    for level in ("auto", "limits"):
+        with (
+            Launcher(level, show_output=True) as launcher,  # type: ignore[arg-type]
+            session(launcher, source) as worker,
+        ):
+            assert worker.call("f", (), {}) == Returned(None)
+        out, err = capfd.readouterr()
+        assert out == ""
+        assert err.split() == ["one", "two", "three"]
+
+
+def test_output_is_hidden_otherwise(launcher: Launcher, capfd: pytest.CaptureFixture[str]) -> None:
+    with session(launcher, "print('one')\nimport os\nos.write(2, b'two')\n" + ONE) as worker:
+        assert worker.call("f", (), {}) == Returned(1)
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_worker_sees_only_what_it_needs() -> None:
+    seen = view.look()
+    assert str(view.CHILD_FOLDER) in seen.readable
+    checkout = view.CHILD_FOLDER.parents[2]
+    for path in seen.readable:
+        assert not checkout.is_relative_to(path)
+    assert not any(Path(path).name.endswith("-packages") for path in seen.numpy)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="/proc is Linux's")
+def test_the_grader_cannot_be_read_by_its_user() -> None:
+    import ctypes
+
+    with Launcher("limits"):
+        assert ctypes.CDLL(None).prctl(3, 0, 0, 0, 0) == 0
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        HarnessError("we failed"),
+        IsolationError("not here"),
+        UsageError("not so"),
+        CourseError(Path("course.yml"), [Complaint(3, "no such check")]),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_every_error_pickles(error: Exception) -> None:
+    again = pickle.loads(pickle.dumps(error))  # noqa: S301 - made on this line
+    assert type(again) is type(error)
+    assert str(again) == str(error)
