@@ -78,7 +78,7 @@ def _parser() -> argparse.ArgumentParser:
 
     for command in (grade, record, notebooks):
         command.add_argument(
-            "--course", type=Path, default=Path(), metavar="DIR", help="the course (default: here)"
+            "--course", type=Path, metavar="DIR", help="the course (default: here or above)"
         )
     return parser
 

@@ -160,6 +160,20 @@ class Course:
     stages: dict[str, Stage]
 
 
+def find_course(path: Path | None = None) -> Path:
+    """The course.yml to use: at `path`, else nearest above here, else beside this package.
+
+    Args:
+        path: a course's folder or course.yml, as given on the command line.
+    """
+    if path is not None:
+        return path / "course.yml" if path.is_dir() else path
+    here = Path.cwd()
+    places = [here, *here.parents, Path(__file__).resolve().parent.parent]
+    found = (folder / "course.yml" for folder in places)
+    return next((file for file in found if file.exists()), here / "course.yml")
+
+
 def read_course(path: Path) -> Course:
     """The course described by `path`.
 

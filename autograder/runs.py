@@ -30,6 +30,9 @@ MAX_REPEATS = 6
 MAX_DEATHS = 3
 """Dead workers of one call after which the rest of its cases is left out."""
 
+MIN_CASES = 3
+"""Cases that a slow function is called on whatever its share of the stage's time."""
+
 
 class Runner:
     """One submission's file in a worker, and in new ones where a worker dies.
@@ -57,6 +60,7 @@ class Runner:
         self._limits = limits
         self._began = time.monotonic()
         self._spent_cpu_s = 0.0
+        self._waiting = len(stage.calls)
         self._asked: dict[tuple[Any, ...], Outcome] = {}
         self._dead: set[str] = set()
         self.error: str | None = None
@@ -75,18 +79,24 @@ class Runner:
         self._session.close()
 
     def run(self, reference: Reference, call: Call) -> Run:
-        """Calls one function on all its cases and relations, and on some cases again."""
+        """Calls one function on its cases and relations, and on some cases again.
+
+        A slow function is called less often, so that those after it have their share of time.
+        """
         cases, relations = reference.cases(call), reference.relations(call)
-        outcomes = self._call_all(call, cases)
-        related = self._call_all(call, relations) if call.function not in self._dead else ()
+        until_s = self._used_s() + self._left_s() / max(self._waiting, 1)
+        self._waiting -= 1
+        outcomes = self._call_all(call, (*cases, *relations), until_s)
         run = Run(
             call=call,
             cases=cases,
-            outcomes=outcomes,
+            outcomes=outcomes[: len(cases)],
             relations=relations,
-            related=related or (None,) * len(relations),
+            related=outcomes[len(cases) :],
         )
-        if _is_shared(call):
+        if all(outcome is None for outcome in run.outcomes):
+            self.error = self.error or "the stage's time ran out"
+        if _is_shared(call) or self._used_s() > until_s:
             return run
         return self._check_stable(reference, self._repeat(run))
 
@@ -102,12 +112,13 @@ class Runner:
         return self._asked[key]
 
     def _call_all(
-        self, call: Call, cases: tuple[Case, ...] | tuple[Relation, ...]
+        self, call: Call, cases: tuple[Case | Relation, ...], until_s: float
     ) -> tuple[Outcome | None, ...]:
         outcomes: list[Outcome | None] = []
         deaths = 0
-        for case in cases:
-            if call.function in self._dead:
+        for place, case in enumerate(cases):
+            late = place >= MIN_CASES and self._used_s() > until_s
+            if call.function in self._dead or late:
                 outcomes.append(None)
                 continue
             outcome = self._call(call, case.args, case.kwargs)
@@ -131,9 +142,9 @@ class Runner:
             callback_calls=call.callback_calls,
         )
         if isinstance(outcome, Died):
-            over = self._remaining() is None
-            said = "the stage's time ran out" if over else f"{call.function} {outcome.detail}"
-            self.error = self.error or said
+            if self._remaining() is None:
+                return None  # all calls together took too long: no fault of this one
+            self.error = self.error or f"{call.function} {outcome.detail}"
         return outcome
 
     def _repeat(self, run: Run) -> Run:
@@ -190,6 +201,16 @@ class Runner:
         self._session.close()
         case = run.cases[k]
         return self._call(run.call, case.args, case.kwargs)
+
+    def _used_s(self) -> float:
+        """The share of the stage's time that is used, as seconds of CPU."""
+        limits = self._limits
+        wall = (time.monotonic() - self._began) / limits.stage_wall_s
+        cpu = (self._spent_cpu_s + self._session.cpu_s) / limits.stage_cpu_s
+        return max(wall, cpu) * limits.stage_cpu_s
+
+    def _left_s(self) -> float:
+        return max(0.0, self._limits.stage_cpu_s - self._used_s())
 
     def _remaining(self) -> Limits | None:
         """What is left of the stage's time, or None."""

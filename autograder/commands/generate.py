@@ -5,14 +5,14 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from autograder.course import read_course
+from autograder.course import find_course, read_course
 
 
-def record(root: Path, *, only_check: bool) -> int:
+def record(root: Path | None, *, only_check: bool) -> int:
     """Writes each stage's public.json, or says which are out of step."""
     from autograder.record import record_public, stages_out_of_step
 
-    course = read_course(root)
+    course = read_course(find_course(root))
     if only_check:
         stale = [stage.name for stage in stages_out_of_step(course)]
         return _told(stale, "public.json is out of step; run autograder record")
@@ -21,11 +21,11 @@ def record(root: Path, *, only_check: bool) -> int:
     return 0
 
 
-def notebooks(root: Path, *, only_check: bool) -> int:
+def notebooks(root: Path | None, *, only_check: bool) -> int:
     """Writes each stage's notebook, or says which are out of step."""
     from autograder.lesson import stale_notebooks, write_notebooks
 
-    course = read_course(root)
+    course = read_course(find_course(root))
     if only_check:
         stale = [str(item) for item in stale_notebooks(course)]
         return _told(stale, "is out of step; run autograder notebooks")

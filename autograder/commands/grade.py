@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from autograder.course import read_course
+from autograder.course import find_course, read_course
 from autograder.errors import IsolationError
 from autograder.limits import Isolation
 from autograder.pool import grade_all
@@ -18,7 +18,7 @@ from autograder.submission import find_submissions
 
 
 def run(
-    root: Path,
+    root: Path | None,
     paths: Iterable[Path],
     *,
     json: Path | None,
@@ -32,7 +32,7 @@ def run(
         CourseError, UsageError: the author or the caller must change something.
         IsolationError: no isolation that may give marks holds here.
     """
-    course = read_course(root)
+    course = read_course(find_course(root))
     submissions = [found for path in paths for found in find_submissions(path, course.stages)]
     levels: list[Isolation] = []
 

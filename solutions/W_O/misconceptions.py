@@ -17,6 +17,7 @@ ON_THE_WAY = (
 ALIKE = (
     *("queries_with_queries", "keys_with_keys", "queries_with_values", "keys_for_values"),
     *("inputs_for_values", "scaled_again", "scores_negated", "all_axes_reversed"),
+    *("weights_softened", "output_pooled", "output_of_values"),
 )
 
 globals().update(
@@ -223,8 +224,8 @@ def weights_transposed_in_H(A, V, contributions):
 @misconception(
     "H",
     replaces="add_up",
-    says="Your H sums the contributions over the queries. It sums over the keys: query i takes from "
-    "all of them.",
+    says="Your H sums the contributions over the queries. It sums over the keys: query i takes "
+    "from all of them.",
     look="Which of the last three axes of the contributions belongs to the keys?",
 )
 def summed_over_queries(C):

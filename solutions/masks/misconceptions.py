@@ -152,6 +152,7 @@ fill_50 = finite_fill(-50)
 fill_30 = finite_fill(-30)
 fill_20 = finite_fill(-20)
 fill_10 = finite_fill(-10)
+fill_5 = finite_fill(-5)
 fill_1 = finite_fill(-1)
 fill_float64 = finite_fill(float(np.finfo(np.float64).min))
 fill_float32 = finite_fill(float(np.finfo(np.float32).min))
@@ -251,6 +252,38 @@ def mirrored(T):
 def only_last_two_keys_allowed(T):
     i, j = np.arange(T)[:, np.newaxis], np.arange(T)
     return (j > i) | (j < i - 1)
+
+
+@misconception(
+    "causal_mask",
+    replaces="later",
+    says="Your causal_mask leaves its last row as it was made, with everything forbidden. The last "
+    "query may read every key.",
+    look="Where the loop over the queries ends.",
+)
+def last_row_forbidden(T):
+    return later(T) | (np.arange(T) == T - 1)[:, np.newaxis]
+
+
+@misconception(
+    "causal_mask",
+    replaces="later",
+    says="Your causal_mask leaves its first row as it was made, with everything allowed. The first "
+    "query may read one key only.",
+    look="Where the loop over the queries begins.",
+)
+def first_row_allowed(T):
+    return later(T) & (np.arange(T) > 0)[:, np.newaxis]
+
+
+@misconception(
+    "causal_mask",
+    replaces="later",
+    says="Your causal_mask lets every query read the last key.",
+    look="Where the loop over the keys ends.",
+)
+def last_key_allowed(T):
+    return later(T) & (np.arange(T) < T - 1)
 
 
 @misconception(
@@ -358,6 +391,40 @@ def largest_length_for_all(lengths, T):
 )
 def smallest_length_for_all(lengths, T):
     return beyond(np.full(len(lengths), lengths.min()), T)
+
+
+@misconception(
+    "padding_mask",
+    replaces="beyond",
+    says="Your padding_mask hides nothing in an item of length 0: the 0 is taken for no length at "
+    "all. Such an item has no real token, and every key is forbidden.",
+    look="What your code makes of a length of 0.",
+)
+def empty_item_open(lengths, T):
+    return beyond(np.where(lengths == 0, T, lengths), T)
+
+
+@misconception(
+    "padding_mask",
+    replaces="beyond",
+    says="Your padding_mask hides everything in an item without padding. A slice that should be "
+    "empty takes in the whole row.",
+    look="What your slice does where lengths[b] = T.",
+)
+def full_item_hidden(lengths, T):
+    return beyond(np.where(lengths == T, 0, lengths), T)
+
+
+@misconception(
+    "padding_mask",
+    replaces="beyond",
+    says="Your padding_mask leaves the last item without a mask.",
+    look="Where the loop over the items ends.",
+)
+def last_item_open(lengths, T):
+    hidden = beyond(lengths, T)
+    hidden[-1] = False
+    return hidden
 
 
 @misconception(
@@ -643,6 +710,18 @@ def everything_forbidden(*masks):
 @misconception(
     "M",
     replaces="combine",
+    says="Your M has lost the batch axis: what is forbidden in one item is forbidden in all. Each "
+    "item has its own mask.",
+    look="The shape of M where one of the masks has a batch axis.",
+)
+def batch_axis_reduced(*masks):
+    M = combine(*masks)
+    return M.min(axis=tuple(range(M.ndim - 2)))
+
+
+@misconception(
+    "M",
+    replaces="combine",
     says="Your M forbids nothing.",
     look="An entry that one mask forbids, and what your code makes of it.",
 )
@@ -822,6 +901,19 @@ def mask_transposed(S, M):
 @misconception(
     "masked_scores",
     replaces="masked",
+    says="Your apply_mask picks places by the mask as it is, before it has the shape of the "
+    "scores. NumPy then reads its axes from the front, as items and queries.",
+    look="What an array of booleans picks that has fewer axes than the scores.",
+)
+def mask_picks_from_the_front(S, M):
+    Z = S.astype(float)
+    Z[M < 0] = -np.inf
+    return Z
+
+
+@misconception(
+    "masked_scores",
+    replaces="masked",
     says="Your apply_mask takes M for a mask of ones and zeros and subtracts a large number where "
     "it is 0, so allowed keys are pushed down too.",
     look="What 0 means in M.",
@@ -914,5 +1006,6 @@ masked_fill_1e30 = masked_finite_fill(-1e30)
 masked_fill_100 = masked_finite_fill(-100)
 masked_fill_30 = masked_finite_fill(-30)
 masked_fill_10 = masked_finite_fill(-10)
+masked_fill_5 = masked_finite_fill(-5)
 masked_fill_float64 = masked_finite_fill(float(np.finfo(np.float64).min))
 masked_fill_float32 = masked_finite_fill(float(np.finfo(np.float32).min))

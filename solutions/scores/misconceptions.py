@@ -11,7 +11,7 @@ from ..pieces import pair, scale, softmax
 # --- raw_scores: a wrong way to pair is as wrong where S pairs by itself
 
 
-def pairing(says, look):
+def pairing(says, look, cause=None):
     """Marks a mistaken way to pair, for raw_scores and for S; the texts may name the object."""
 
     def mark(code):
@@ -22,7 +22,7 @@ def pairing(says, look):
             misconception(
                 name,
                 replaces=piece,
-                cause=code.__name__,
+                cause=cause or code.__name__,
                 says=says.format(name),
                 look=look.format(name),
             )(form)
@@ -56,6 +56,23 @@ def own_key_only(Q, K):
 )
 def keys_not_transposed(Q, K):
     return Q @ K
+
+
+@pairing(
+    "Your {} gives K the shape of its transpose without turning it: a reshape keeps the order of "
+    "the numbers, and so mixes keys and features.",
+    "A small K before and after, number by number.",
+)
+def keys_reshaped(Q, K):
+    return Q @ K.reshape(*K.shape[:-2], K.shape[-1], K.shape[-2])
+
+
+@pairing(
+    "Your {} reads the keys from the last to the first. Column j belongs to key j.",
+    "The order of the columns.",
+)
+def keys_reversed(Q, K):
+    return pair(Q, K[..., ::-1, :])
 
 
 @pairing(
@@ -227,6 +244,25 @@ def squared_distances(Q, K):
 
 
 @pairing(
+    "Your {} holds squared distances with a minus sign. A score is the dot product of query and "
+    "key.",
+    "What is done to a query and a key when they meet.",
+    cause="squared_distances",
+)
+def negative_squared_distances(Q, K):
+    return -squared_distances(Q, K)
+
+
+@pairing(
+    "Your {} holds distances between queries and keys. A score is their dot product.",
+    "What is done to a query and a key when they meet.",
+    cause="squared_distances",
+)
+def plain_distances(Q, K):
+    return np.sqrt(squared_distances(Q, K))
+
+
+@pairing(
     "Your {} adds queries and keys where it should multiply them.",
     "What is done to a query and a key when they meet.",
 )
@@ -252,12 +288,57 @@ def last_feature_left_out(Q, K):
 
 
 @pairing(
+    "Your {} leaves the first feature out of its sum.",
+    "Where the loop over the features begins.",
+)
+def first_feature_left_out(Q, K):
+    return pair(Q[..., 1:], K[..., 1:])
+
+
+@pairing(
+    "Your {} has zeros in its last row: the last query is left out.",
+    "Where the loop over the queries ends.",
+)
+def last_query_left_out(Q, K):
+    R = pair(Q, K)
+    R[..., -1, :] = 0
+    return R
+
+
+@pairing(
+    "Your {} has zeros in its last column: the last key is left out.",
+    "Where the loop over the keys ends.",
+)
+def last_key_left_out(Q, K):
+    R = pair(Q, K)
+    R[..., -1] = 0
+    return R
+
+
+@pairing(
+    "Your {} has lost an axis of length 1. One query, one key or one item still has its axis.",
+    "The shape of {} beside those of Q and K, where one of the sizes is 1.",
+)
+def short_axes_lost(Q, K):
+    return np.squeeze(pair(Q, K))
+
+
+@pairing(
     "Your {} has lost the fractions of its scores. Whole numbers are not enough where Q and K hold "
     "fractions.",
     "The type of the numbers in the array you fill.",
 )
 def scores_truncated(Q, K):
     return np.trunc(pair(Q, K))
+
+
+@pairing(
+    "Your {} is cut to whole numbers where Q holds integers, though K holds fractions. An array "
+    "made in the type of Q keeps no fractions.",
+    "The type of the numbers in the array you fill.",
+)
+def integer_buffer(Q, K):
+    return pair(Q, K).astype(Q.dtype)
 
 
 @misconception(
@@ -487,6 +568,30 @@ def floor_division(R, Q):
 )
 def S_truncated(R, Q):
     return np.trunc(R / math.sqrt(Q.shape[-1]))
+
+
+@misconception(
+    "S",
+    cause="integer_buffer",
+    replaces="scale",
+    says="Your S is cut to whole numbers where Q and K hold integers. An array made in their type "
+    "keeps no fractions.",
+    look="The type of the numbers in the array you fill.",
+)
+def integer_buffer_in_S(R, Q):
+    return scale(R, Q).astype(R.dtype)
+
+
+@misconception(
+    "S",
+    replaces="scale",
+    says="Your S has the largest score of each row subtracted. That belongs to the softmax; S is "
+    "raw scores over √d_k and nothing else.",
+    look="What is done to the scores after the scale.",
+)
+def shifted_too_early(R, Q):
+    Z = scale(R, Q)
+    return Z - Z.max(axis=-1, keepdims=True)
 
 
 @misconception(

@@ -174,6 +174,26 @@ def V_as_wide_as_keys(d_model, d_k, d_v):
 
 @misconception(
     "shapes",
+    cause="values_as_wide_as_keys",
+    says="Your W_V and V are d_k wide. Values have a width of their own, d_v.",
+    look="How many columns W_V has, and what that means for V.",
+)
+def W_V_and_V_as_wide_as_keys(B, T, d_model, d_k, d_v):
+    return {**shapes(B, T, d_model, d_k, d_v), "W_V": (d_model, d_k), "V": (B, T, d_k)}
+
+
+@misconception(
+    "shapes",
+    cause="values_as_wide_as_keys",
+    says="Your W_V has d_k columns. Its columns are the width of a value, d_v.",
+    look="The width of V, which W_V makes.",
+)
+def W_V_as_wide_as_keys(B, T, d_model, d_k, d_v):
+    return {**shapes(B, T, d_model, d_k, d_v), "W_V": (d_model, d_k)}
+
+
+@misconception(
+    "shapes",
     replaces="width_of_V",
     says="Your V is as wide as X. It is projected like Q and K, to a width of its own.",
     look="The columns of W_V become the width of V.",
@@ -380,6 +400,18 @@ def tokens_before_batch(B, T, width):
 
 @misconception(
     "shapes",
+    cause="tokens_before_batch",
+    says="Your arrays have their tokens first and the batch second, scores and weights too. This "
+    "course is batch-major: (B, T, …).",
+    look="The order of the axes of X.",
+)
+def tokens_before_batch_throughout(B, T, d_model, d_k, d_v):
+    right = shapes(B, T, d_model, d_k, d_v)
+    return {name: shape if name[0] == "W" else (T, B, shape[2]) for name, shape in right.items()}
+
+
+@misconception(
+    "shapes",
     replaces="of_tokens",
     says="Your arrays hold a token in each column, (B, width, T). Tokens are rows here: (B, T, "
     "width).",
@@ -563,6 +595,37 @@ def assertion_raised(name, need):
 )
 def type_error_raised(name, need):
     raise TypeError(f"{name} {need}")
+
+
+def begun_with(word):
+    """The mistake that the message begins with a word and not with the array's name."""
+
+    @misconception(
+        "input_check",
+        cause="name_not_first",
+        replaces="refuse",
+        says=f"Your messages begin with {word!r}. They are to begin with the name of the array, so "
+        "that it can be read off.",
+        look="The first word of the message.",
+    )
+    def begun(name, need):
+        raise ValueError(f"{word} {name} {need}")
+
+    return begun
+
+
+begun_with_error = begun_with("Error")
+begun_with_invalid = begun_with("Invalid")
+begun_with_expected = begun_with("Expected")
+begun_with_shape = begun_with("Shape")
+begun_with_small_shape = begun_with("shape")
+begun_with_input = begun_with("Input")
+begun_with_wrong = begun_with("Wrong")
+begun_with_bad = begun_with("Bad")
+begun_with_the = begun_with("The")
+begun_with_array = begun_with("Array")
+begun_with_matrix = begun_with("Matrix")
+begun_with_value_error = begun_with("ValueError")
 
 
 @misconception(
@@ -978,6 +1041,25 @@ def W_O_before_W_V(X, W_Q, W_K, W_V, W_O):
     rows("W_O", W_O, W_V.shape[1])
 
 
+@misconception(
+    "input_check",
+    cause="W_O_before_W_V",
+    says="You look at W_O before W_V, and hold W_V to it. W_V comes first and may have any width "
+    "of its own; W_O has to agree with it.",
+    look="The order of the arguments.",
+)
+def W_V_held_to_W_O(X, W_Q, W_K, W_V, W_O):
+    is_batch(X)
+    projects("W_Q", W_Q, X)
+    projects("W_K", W_K, X)
+    columns("W_K", W_K, W_Q.shape[1])
+    axes("W_O", W_O, 2)
+    filled("W_O", W_O)
+    columns("W_O", W_O, X.shape[-1])
+    projects("W_V", W_V, X)
+    columns("W_V", W_V, W_O.shape[0])
+
+
 # --- project
 
 
@@ -1125,6 +1207,40 @@ def bias_added(X, W):
 )
 def projection_truncated(X, W):
     return np.trunc(X @ W)
+
+
+@of_each(
+    "Your {name} is cut to whole numbers where X holds integers, though {W} holds fractions. An "
+    "array made in the type of X keeps no fractions.",
+    "The type of the numbers in the array you fill.",
+)
+def integer_buffer(X, W):
+    return (X @ W).astype(X.dtype)
+
+
+@of_each(
+    "Your {name} leaves the first feature of the tokens out of its sums.",
+    "Where the loop over the features begins.",
+)
+def first_feature_left_out(X, W):
+    return X[..., 1:] @ W[1:]
+
+
+@of_each(
+    "Your {name} leaves the last feature of the tokens out of its sums.",
+    "Where the loop over the features ends.",
+)
+def last_feature_left_out(X, W):
+    return X[..., :-1] @ W[:-1]
+
+
+@of_each(
+    "Your {name} has lost an axis of length 1. One sequence is still a batch, and one token still "
+    "has its row.",
+    "The shape of {name} beside that of X, for B = 1 and for T = 1.",
+)
+def short_axes_lost(X, W):
+    return np.squeeze(X @ W)
 
 
 @of_each(

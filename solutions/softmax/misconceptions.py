@@ -168,6 +168,18 @@ def nan_to_zero_without_shift(S):
 
 
 @of_softmax(
+    "softmax",
+    "Your {} takes the exponential of the scores as they are and adds a small number to their sum: "
+    "large scores overflow, and rows of negative ones are lost beside it. The shift is missing.",
+    LARGE,
+    cause="shift_missing",
+)
+def small_number_without_shift(S):
+    E = np.exp(S.astype(float))
+    return E / (E.sum(axis=-1, keepdims=True) + 1e-9)
+
+
+@of_softmax(
     "shift",
     "Your {} shifts by the largest score of the whole array. A row far below it underflows, and "
     "has nothing left to share: each row needs its own.",
@@ -220,6 +232,18 @@ def row_max_without_axis(S, axis):
 
 
 @of_softmax(
+    "shift",
+    "Your {} puts the largest scores of the rows back on axis 1, which is right without a batch "
+    "axis only. With one, they are lined up with the columns.",
+    "The shape of the row maxima beside that of S.",
+    cause="row_max_without_axis",
+)
+def row_max_on_axis_1(S, axis):
+    peak = np.max(S, axis=axis)[:, np.newaxis]
+    return S - np.where(peak == -np.inf, 0, peak)
+
+
+@of_softmax(
     "total",
     "Your {} lines the sums of the rows up with the columns: the axis you reduce is gone, and "
     "broadcasting puts the result elsewhere.",
@@ -227,6 +251,17 @@ def row_max_without_axis(S, axis):
 )
 def row_sum_without_axis(E, axis):
     return np.sum(E, axis=axis)
+
+
+@of_softmax(
+    "total",
+    "Your {} puts the sums of the rows back on axis 1, which is right without a batch axis only. "
+    "With one, they are lined up with the columns.",
+    "The shape of the row sums beside that of S.",
+    cause="row_sum_without_axis",
+)
+def row_sum_on_axis_1(E, axis):
+    return np.sum(E, axis=axis)[:, np.newaxis]
 
 
 @of_softmax(
@@ -280,6 +315,18 @@ def divided_by_max(S, axis):
     return S / np.max(S, axis=axis, keepdims=True)
 
 
+@of_softmax(
+    "shift",
+    "Your {} divides the scores by the largest size in their row. That changes the weights: the "
+    "largest score is to be subtracted.",
+    "What leaves exp(s) / Σ exp(s) as it is, and what does not.",
+    cause="divided_by_max",
+)
+def divided_by_largest_size(S, axis):
+    size = np.max(np.where(np.isneginf(S), 0, np.abs(S)), axis=axis, keepdims=True)
+    return S / np.where(size == 0, 1, size)
+
+
 def clipped_at(bound):
     """The mistake with one bound."""
 
@@ -303,7 +350,17 @@ def clipped_at(bound):
     def cut_above(S, axis):
         return np.minimum(S, bound)
 
-    clipped.misconceptions += cut_above.misconceptions
+    @of_softmax(
+        "shift",
+        f"Your {{}} cuts scores off at {bound:g} to keep the exponential finite, so scores beyond "
+        "that become equal. A shift keeps their differences.",
+        LARGE,
+        cause="scores_clipped",
+    )
+    def clipped_but_forbidden(S, axis):
+        return np.where(np.isneginf(S), -np.inf, np.clip(S, -bound, bound))
+
+    clipped.misconceptions += cut_above.misconceptions + clipped_but_forbidden.misconceptions
     return clipped
 
 
@@ -430,6 +487,18 @@ def exponential_missing(S):
 
 @of_softmax(
     "softmax",
+    "Your {} divides the scores by their sum, with 0 for −∞. Rows then sum to 1, yet weights may "
+    "be negative or above 1: the exponential is missing.",
+    "A row with a negative score.",
+    cause="exponential_missing",
+)
+def allowed_scores_shared_out(S):
+    E = np.where(np.isneginf(S), 0.0, S)
+    return divide(E, total(E, -1))
+
+
+@of_softmax(
+    "softmax",
     "Your {} divides the sizes of the scores by their sum. The exponential is missing.",
     "A row with a negative score.",
     cause="exponential_missing",
@@ -541,6 +610,25 @@ def zero_scores_forbidden(S):
 
 
 # --- the sum and the division
+
+
+@of_softmax(
+    "softmax",
+    "Your {} holds whole numbers where S does: an array made in the type of S keeps no fractions.",
+    "The type of the numbers in the array you fill.",
+)
+def integer_buffer(S):
+    return right_softmax(S).astype(S.dtype)
+
+
+@of_softmax(
+    "softmax",
+    "Your {} is turned round: its columns belong to queries. Its numbers are right, but rows are "
+    "queries here, as in S.",
+    "What happens to the weights before they are returned.",
+)
+def weights_transposed(S):
+    return np.swapaxes(right_softmax(S), -1, -2)
 
 
 @of_softmax(
@@ -692,6 +780,7 @@ forbidden_as_1e3 = forbidden_as(-1e3)
 forbidden_as_100 = forbidden_as(-100.0)
 forbidden_as_30 = forbidden_as(-30.0)
 forbidden_as_10 = forbidden_as(-10.0)
+forbidden_as_5 = forbidden_as(-5.0)
 
 
 @of_softmax(
@@ -880,6 +969,19 @@ def mask_transposed(S, M):
 @misconception(
     "A",
     replaces="masked",
+    says="Your A picks forbidden places by the mask as it is, before it has the shape of the "
+    "scores. NumPy then reads its axes from the front, as items and queries.",
+    look="What an array of booleans picks that has fewer axes than the scores.",
+)
+def mask_picks_from_the_front(S, M):
+    Z = S.astype(float)
+    Z[M < 0] = -np.inf
+    return Z
+
+
+@misconception(
+    "A",
+    replaces="masked",
     says="Your A is causal whatever M says. Only M decides which keys are allowed.",
     look="Where M enters.",
 )
@@ -961,3 +1063,4 @@ mask_filled_1e3 = mask_filled(-1e3)
 mask_filled_100 = mask_filled(-100.0)
 mask_filled_30 = mask_filled(-30.0)
 mask_filled_10 = mask_filled(-10.0)
+mask_filled_5 = mask_filled(-5.0)
