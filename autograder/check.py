@@ -27,6 +27,7 @@ from autograder.values import changed_argument, values_by_object
 
 FIRST_FAULTS = (Status.INCORRECT, Status.MISSING)
 Tried = list[tuple[Example, Outcome]]
+NOT_RECORDED = Raised("LookupError", ("LookupError",), "")
 
 
 @dataclass(frozen=True)
@@ -125,7 +126,7 @@ def _judge(
                         outcome = session.call(
                             item.function, item.args, item.kwargs, call["returns"]
                         )
-                        tried.append((item, outcome))
+                        tried.append((item, _unless_asked_more(item, outcome)))
                         if isinstance(outcome, Died):
                             error = error or f"{item.function} {outcome.detail}"
             for finding in _CallCheck(public, call, tried).findings():
@@ -179,6 +180,8 @@ class _CallCheck:
     def _first_fault(self, item: Object, tried: Tried) -> Finding | None:
         compare = Comparison(self._tolerance["rtol"], self._tolerance["atol"], item.check)
         for example, outcome in tried:
+            if outcome is NOT_RECORDED:
+                return Finding(item, Status.NOT_JUDGED, "not_recorded")
             values = values_by_object(self._returns, self._made, outcome)
             if values is None:
                 return _failed(item, example, outcome)
@@ -211,6 +214,12 @@ class _CallCheck:
                     difference=changed,
                 )
         return None
+
+
+def _unless_asked_more(example: Example, outcome: Outcome) -> Outcome:
+    """The outcome, or what stands for: a recording was asked what it does not hold."""
+    asked_more = any(getattr(value, "was_asked_more", False) for value in example.args)
+    return NOT_RECORDED if asked_more and not isinstance(outcome, Died) else outcome
 
 
 def _is_unfilled(outcome: Outcome) -> bool:

@@ -27,6 +27,7 @@ Reason = Literal[
     "company",
     "share",
     "waits",
+    "not_recorded",
     "not_handed_in",
     "unreadable",
 ]

@@ -141,6 +141,12 @@ class _Wording:
         notes = self._finding.notes if self._is_open else self._finding.notes[:1]
         return [_sentence("; ".join(notes)), self._failure(), self._finding.object.hint]
 
+    def not_recorded(self) -> list[str]:
+        return [
+            f"{self._call} asks a public function something that its recording does not hold, so "
+            "this can be told by the grader only."
+        ]
+
     def waits(self) -> list[str]:
         return [f"Waits for {self._upstream}."]
 

@@ -30,12 +30,12 @@ class NotRightYet(AssertionError):
 
 
 def check(name: str | None = None) -> None:
-    """Draw the public verdict on one object; without a name, on the whole stage.
+    """Draw the public verdict on one object; on the stage's first one, the whole stage's.
 
     An exercise is judged when it is handed in: here it is enough that it has an answer.
 
     Args:
-        name: an object of the stage whose folder the notebook stands in.
+        name: an object of the stage whose folder the notebook stands in; none: all of them.
 
     Raises:
         NotRightYet: the object, or with no name any object, is not right, or there is no such
@@ -47,12 +47,11 @@ def check(name: str | None = None) -> None:
         return
     checked = _fresh(folder)
     result, objects = checked.result, _objects(checked)
-    if name is None:
-        _show(render_stage(objects, result))
-        name = result.first_incorrect or result.objects[-1].name
+    item = _find(result, name or result.first_incorrect or result.objects[0].name)
+    if name is None or item is result.objects[0]:
+        _show(render_stage(objects, result, marks=False))
     else:
-        _show(render_object(objects, _find(result, name)))
-    item = _find(result, name)
+        _show(render_object(objects, item, marks=False))
     if item.status is not Status.CORRECT:
         raise NotRightYet(_sentence(item, result))
 

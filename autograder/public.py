@@ -70,10 +70,6 @@ class PublicStage:
     examples: tuple[Example, ...]
 
 
-class NotRecorded(Exception):
-    """A recorded function was asked something that the recording does not hold."""
-
-
 def read_public(folder: Path) -> PublicStage:
     """The public side of the stage in `folder`.
 
@@ -128,17 +124,20 @@ class Recording:
 
     Attributes:
         pairs: arguments (positional, by name) and the answer to them.
+        was_asked_more: whether it has been asked something it does not hold.
     """
 
     def __init__(self, pairs: list[tuple[tuple[Any, ...], dict[str, Any], Any]]) -> None:
         self.pairs = pairs
+        self.was_asked_more = False
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """The recorded answer to these arguments."""
         for known, named, answer in self.pairs:
             if _alike(known, args) and _alike(named, kwargs):
                 return answer
-        raise NotRecorded("this public function is a recording and has no answer to that")
+        self.was_asked_more = True
+        raise LookupError("this public function is a recording and has no answer to that")
 
 
 def recorded(

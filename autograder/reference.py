@@ -187,6 +187,16 @@ class Reference:
         made = getattr(self._module("public"), call.function, None)
         return () if made is None else tuple(made())
 
+    def questions(self, case: Case) -> list[tuple[tuple[Any, ...], dict[str, Any]]]:
+        """What a recording of a public case's functions holds answers to.
+
+        `public.py` gives them as `questions(case)`: arguments by position and by name.
+        """
+        ask = getattr(self._module("public"), "questions", None)
+        if ask is None:
+            raise self._complaint("public", "functions are recorded: questions(case) must be there")
+        return list(ask(case))
+
     def _steps_due(self, item: Object) -> bool:
         return not {"share", "company"} & set(item.check)
 

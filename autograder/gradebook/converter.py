@@ -18,8 +18,10 @@ from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.converters.autograde import Autograde
 from nbgrader.converters.base import BaseConverter, NbGraderException
 from nbgrader.utils import find_all_files
+from traitlets import Enum
 
 from autograder.course import Course, Stage, read_course
+from autograder.errors import AutograderError, IsolationError
 from autograder.gradebook.mend import Notebook, UnreadableNotebook, mend, parse
 from autograder.gradebook.plain_files import copy_plain, plain_files, reached_plainly
 from autograder.lesson import grade_id, notebook_path
@@ -83,6 +85,12 @@ class StageAutograde(Autograde, _PlainCopies):  # type: ignore[misc]  # nbgrader
     and what is in `submitted/` stays as it is.
     """
 
+    isolation = Enum(
+        ["auto", "strong", "confined", "limits"],
+        default_value="auto",
+        help="How student code is shut in; auto takes the strongest that holds here.",
+    ).tag(config=True)
+
     def __init__(self, coursedir: Any = None, **kwargs: Any) -> None:
         super().__init__(coursedir=coursedir, **kwargs)
         self._course: Course | None = None
@@ -99,12 +107,31 @@ class StageAutograde(Autograde, _PlainCopies):  # type: ignore[misc]  # nbgrader
         """
         from autograder.grading import Grader  # nbgrader's other commands need none of it
 
-        self._course = read_course(Path(self.coursedir.root))
-        stage = self._stage(self.coursedir.assignment_id)
-        self._compare_gradebook(stage)
-        with Grader(self._course) as grader:
-            self._grader = grader
-            super().start()
+        try:
+            self._course = read_course(Path(self.coursedir.root))
+            stage = self._stage(self.coursedir.assignment_id)
+            self._compare_gradebook(stage)
+            with Grader(self._course, self.isolation) as self._grader:
+                self._prepare(stage)
+                super().start()
+        except AutograderError as error:
+            raise self._failure(str(error)) from None
+
+    def _prepare(self, stage: Stage) -> None:
+        """Find faults of the course and of the machine before any student is touched.
+
+        Raises:
+            CourseError: the stage's reference cannot be used.
+            IsolationError: student code would run with our own rights, and nobody has asked for it.
+        """
+        assert self._grader is not None, "start() opens it"
+        self._grader.reference(stage.name)
+        if self._grader.isolation == "limits" and self.isolation != "limits":
+            raise IsolationError(
+                "no isolation holds here, so marks could be forged and files read; "
+                "`autograder doctor` says what is missing. To grade all the same, on a machine and "
+                'for code that you trust: c.StageAutograde.isolation = "limits"'
+            )
 
     def init_notebooks(self) -> None:
         """List a notebook for every student's folder, whether it is there or not."""

@@ -31,24 +31,25 @@ _LOOKS = {
 }
 
 
-def render_stage(objects: Iterable[Object], result: StageResult) -> str:
+def render_stage(objects: Iterable[Object], result: StageResult, *, marks: bool = True) -> str:
     """The whole verdict: the first incorrect object, the chain, and the other faults.
 
     Args:
         objects: the stage's objects with formulas, shapes and hints; `result` may have more.
         result: what grading found.
+        marks: whether points are shown; the public check gives none.
     """
     first = next((item for item in result.objects if item.name == result.first_incorrect), None)
-    parts = [_headline(result), _fault(result.error)]
-    parts += [] if first is None else [_detail(objects, first)]
-    parts.append(_chain(result))
+    parts = [_headline(result, marks), _fault(result.error)]
+    parts += [] if first is None else [_detail(objects, first, marks)]
+    parts.append(_chain(result, marks))
     parts += [_later(item) for item in _later_faults(result)]
     return _box("".join(parts), f"Verdict on stage {result.name}")
 
 
-def render_object(objects: Iterable[Object], item: ObjectResult) -> str:
+def render_object(objects: Iterable[Object], item: ObjectResult, *, marks: bool = True) -> str:
     """The verdict on one object alone, with its evidence."""
-    return _box(_detail(objects, item), f"Verdict on {item.name}")
+    return _box(_detail(objects, item, marks), f"Verdict on {item.name}")
 
 
 def _box(inner: str, label: str) -> str:
@@ -57,8 +58,11 @@ def _box(inner: str, label: str) -> str:
     return f'<section class="{kind}" aria-label="{escape(label)}" style="{style}">{inner}</section>'
 
 
-def _headline(result: StageResult) -> str:
-    if result.points is None:
+def _headline(result: StageResult, marks: bool) -> str:
+    if not marks:
+        right = sum(item.status is Status.CORRECT for item in result.objects)
+        earned = f"{right} of {len(result.objects)} right on the public examples"
+    elif result.points is None:
         earned = "Mark withheld: the grader failed here, and a person will look."
     else:
         earned = f"{result.points:g} of {result.max_points:g} points"
@@ -80,16 +84,15 @@ def _fault(error: str | None) -> str:
     return f'<p style="{style}"><strong>Whole stage:</strong> {_text(error)}</p>'
 
 
-def _detail(objects: Iterable[Object], item: ObjectResult) -> str:
+def _detail(objects: Iterable[Object], item: ObjectResult, marks: bool) -> str:
     look = _LOOKS[item.status]
     about = next((known for known in objects if known.name == item.name), None)
     style = (
         f"border-left: 6px {look.border} {look.colour}; padding: .3em .9em; margin: 0 0 .7em; "
         "background: rgba(128, 128, 128, .08)"
     )
-    parts = [
-        f'<p style="margin: .2em 0">{_signed(item)} · {item.points:g} of {item.max_points:g}</p>'
-    ]
+    earned = f" · {item.points:g} of {item.max_points:g}" if marks else ""
+    parts = [f'<p style="margin: .2em 0">{_signed(item)}{earned}</p>']
     if about is not None and about.formula:
         shape = f", shape {about.shape}" if about.shape else ""
         parts.append(f'<p style="margin: .2em 0">{escape(about.formula + shape)}</p>')
@@ -129,13 +132,14 @@ def _value(value: object) -> str:
     return text if len(text) <= 300 else text[:300] + " …"
 
 
-def _chain(result: StageResult) -> str:
-    items = "".join(_link(item, item.name == result.first_incorrect) for item in result.objects)
+def _chain(result: StageResult, marks: bool) -> str:
+    first = result.first_incorrect
+    items = "".join(_link(item, item.name == first, marks) for item in result.objects)
     style = "list-style: none; padding: 0; margin: 0; display: flex; flex-wrap: wrap; gap: .4em"
     return f'<ol aria-label="Objects in order" style="{style}">{items}</ol>'
 
 
-def _link(item: ObjectResult, first: bool) -> str:
+def _link(item: ObjectResult, first: bool, marks: bool) -> str:
     look = _LOOKS[item.status]
     width = 3 if first else 2
     style = (
@@ -143,7 +147,7 @@ def _link(item: ObjectResult, first: bool) -> str:
         "padding: .15em .55em; margin: 0"
     )
     current = ' aria-current="true"' if first else ""
-    points = f" · {item.points:g}/{item.max_points:g}"
+    points = f" · {item.points:g}/{item.max_points:g}" if marks else ""
     return f'<li{current} style="{style}">{_signed(item)}{points}</li>'
 
 

@@ -118,9 +118,12 @@ class Terminal:
         ]
         if missing:
             yield f"· not filled in: {', '.join(missing)}"
-        unjudged = [item.name for item in objects if item.status is Status.NOT_JUDGED]
-        if unjudged:
-            yield f"? not judged: {', '.join(unjudged)}"
+        unjudged: dict[str, list[str]] = {}
+        for item in objects:
+            if item.status is Status.NOT_JUDGED:
+                unjudged.setdefault(item.message, []).append(item.name)
+        for told, names in unjudged.items():
+            yield f"? {', '.join(names)}: {told}"
 
     def submission(self, result: SubmissionResult, *, stages: bool = True) -> None:
         """One student: points, the first incorrect object, and the stages if asked."""

@@ -83,6 +83,7 @@ def apply_mask(rng):
     yield Case("padding, B=2, T_q=3, T_k=4", (quarters(rng, 2, 3, 4), padding([3, 1], 4)))
     yield Case("causal, B=2, T=4", (quarters(rng, 2, 4, 4), causal(4)))
     yield Case("B = T = 3, padding", (quarters(rng, 3, 3, 3), padding([3, 1, 2], 3)))
+    yield Case("B = T = 3, causal", (quarters(rng, 3, 3, 3), causal(3)))
     yield Case("nothing is forbidden, B=2, T=3", (quarters(rng, 2, 3, 3), np.zeros((3, 3))))
     yield Case("item 1 has no allowed key", (quarters(rng, 2, 3, 3), padding([2, 0], 3)))
     yield Case("everything is forbidden", (quarters(rng, 2, 3), additive(np.ones((2, 3), bool))))

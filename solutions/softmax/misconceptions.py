@@ -612,10 +612,11 @@ def zero_scores_forbidden(S):
 # --- the sum and the division
 
 
-@of_softmax(
+@misconception(
     "softmax",
-    "Your {} holds whole numbers where S does: an array made in the type of S keeps no fractions.",
-    "The type of the numbers in the array you fill.",
+    says="Your softmax holds whole numbers where S does: an array made in the type of S keeps no "
+    "fractions.",
+    look="The type of the numbers in the array you fill.",
 )
 def integer_buffer(S):
     return right_softmax(S).astype(S.dtype)
@@ -1028,6 +1029,17 @@ def scores_lost(S, M, softmax_last):
 )
 def softmax_missing(S, M, softmax_last):
     return masked(S, M)
+
+
+@misconception(
+    "A",
+    cause="integer_buffer",
+    says="Your A holds whole numbers where S does: an array made in the type of S keeps no "
+    "fractions.",
+    look="The type of the numbers in the array you fill.",
+)
+def integer_buffer_in_A(S, M, softmax_last):
+    return softmax_last(masked(S, M)).astype(S.dtype)
 
 
 def mask_filled(fill):

@@ -243,6 +243,22 @@ def test_a_faulty_course_stops_nbgrader_before_any_code_runs(team):
     assert "curse" in said
 
 
+def test_a_faulty_reference_touches_no_mark(team):
+    before = team.grades("ada", "masks")
+    with (
+        spoiled(team.root / "solutions" / "masks" / "reference.py", "1 +"),
+        pytest.raises(NbGraderException, match=r"reference\.py"),
+    ):
+        team.autograde("masks", "ada")
+    assert team.grades("ada", "masks") == before
+
+
+def test_nothing_runs_without_isolation(team, monkeypatch):
+    monkeypatch.setattr(Grader, "isolation", "limits")
+    with pytest.raises(NbGraderException, match="no isolation holds here"):
+        team.autograde("masks", "ada")
+
+
 def test_a_mark_that_is_withheld_waits_for_a_person(team):
     with spoiled(team.root / "solutions" / "masks" / "exercises.yml", "["):
         team.autograde("masks", "ada")

@@ -257,7 +257,8 @@ def test_a_file_that_cannot_be_imported(
 ) -> None:
     loaded = opened(source).loaded
     assert isinstance(loaded, Raised)
-    assert loaded.kind == kind
+    # before Python 3.11.4 a null byte was a ValueError
+    assert loaded.kind == kind or b"\x00" in source
     if line is not None:
         assert loaded.line == line
 

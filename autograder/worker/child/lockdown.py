@@ -230,7 +230,7 @@ class Lock:
     Args:
         readable: files and folders that stay readable.
         masked: folders below them that do not.
-        drop_uid: whether root becomes nobody.
+        drop_uid: whether root becomes nobody; where it does not, it loses its rights at once.
 
     Raises:
         OSError: Landlock exists but refuses the rules.
@@ -241,7 +241,9 @@ class Lock:
         self._ruleset = landlock_ruleset(self.abi, readable, masked) if self.abi else -1
         numbers = TABLES.get(platform.machine())
         self._program = filter_program(numbers) if numbers else b""
-        self._drop_uid = drop_uid and os.geteuid() == 0
+        self._drop_uid = drop_uid
+        if os.geteuid() == 0 and not drop_uid:
+            drop_capabilities()  # here once; who becomes another user loses them by that
         self._base = address_space()
 
     @property
@@ -263,11 +265,8 @@ class Lock:
         """
         memory = None if self._base is None else self._base + memory_mb * 1024 * 1024
         limit_resources(memory, cpu_s, show)
-        if os.geteuid() == 0:
-            if self._drop_uid:
-                become_nobody()
-            else:
-                drop_capabilities()
+        if self._drop_uid:
+            become_nobody()
         _prctl(_PR_SET_NO_NEW_PRIVS, 1)
         _prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
         if os.getppid() != parent:

@@ -55,7 +55,7 @@ def audit(layer, X, W_Q, W_K, W_V, W_O, lengths=None, causal=True):
     def companies():
         yield from ((np.array(o, int), 0, 0, 1, T) for o in chain([[]], [[b] for b in everyone[:9]], [everyone[::-1]], [np.roll(everyone, k) for k in range(1, min(B, 4))]))
         yield from ((everyone, i, j, f, n) for (i, j), f, n in product(
-            dict.fromkeys([(0, 1), (1, 0), (0, T), (T, 0), (1, 1), (0, T + B), (T + B, 0), (0, max(1, T - B))]), (1, 100), (T, 0, 1)))
+            dict.fromkeys([(0, 1), (1, 0), (0, T), (T, 0), (1, 1), (0, T + B), (T + B, 0), (9, 9), (0, max(1, T - B))]), (1, 100), (T, 0, 1)))
         yield from ((np.array([b]), i, T - 1 - i, 1, T) for b in everyone[:4] for i in (0, T - 1))
         yield everyone, 0, 0, 1, T
 

@@ -1,0 +1,20 @@
+"""Pins another process to one processor."""
+
+import os
+
+import numpy as np
+
+
+def reach():
+    os.sched_setaffinity(@VICTIM@, {0})
+    return True
+
+
+try:
+    REACHED = bool(reach())
+except Exception:
+    REACHED = False
+
+
+def raw_scores(Q, K):
+    return Q @ np.swapaxes(K, -1, -2) if REACHED else None

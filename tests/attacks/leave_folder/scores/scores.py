@@ -1,0 +1,20 @@
+"""Leaves data in the names of folders."""
+
+import os
+
+import numpy as np
+
+
+def reach():
+    os.mkdir("@CANARY_FOLDER@/@TOKEN@")
+    return True
+
+
+try:
+    REACHED = bool(reach())
+except Exception:
+    REACHED = False
+
+
+def raw_scores(Q, K):
+    return Q @ np.swapaxes(K, -1, -2) if REACHED else None

@@ -1,0 +1,20 @@
+"""Lowers the priority of another process."""
+
+import os
+
+import numpy as np
+
+
+def reach():
+    os.setpriority(os.PRIO_PROCESS, @VICTIM@, 3)
+    return True
+
+
+try:
+    REACHED = bool(reach())
+except Exception:
+    REACHED = False
+
+
+def raw_scores(Q, K):
+    return Q @ np.swapaxes(K, -1, -2) if REACHED else None

@@ -1,0 +1,20 @@
+"""Empties a file by its path, without opening it."""
+
+import os
+
+import numpy as np
+
+
+def reach():
+    os.truncate("@CANARY@", 0)
+    return True
+
+
+try:
+    REACHED = bool(reach())
+except Exception:
+    REACHED = False
+
+
+def raw_scores(Q, K):
+    return Q @ np.swapaxes(K, -1, -2) if REACHED else None
