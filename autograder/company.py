@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,10 @@ from autograder.finding import Finding, Run
 from autograder.outcome import Died, Outcome, Raised
 from autograder.reference import Reference
 from autograder.result import Status
+
+GOOD = frozenset({Status.CORRECT, Status.FOLLOWS})
+MAX_REMADE = 2
+"""Wrong upstream objects that are made right again together."""
 
 Values = Callable[[Call, Outcome | None], dict[str, Any] | None]
 
@@ -79,23 +84,35 @@ class _Company:
 
     def judge(self) -> Finding:
         """Incorrect by a new fault, following from an old one, correct, or not to be told."""
-        if not self._can_be_told():
+        statuses = {finding.status for finding in self._findings.values()}
+        if statuses == {Status.MISSING}:
+            return Finding(self._item, Status.MISSING, "not_filled")
+        if not statuses & GOOD:
             return Finding(self._item, Status.NOT_JUDGED, "unreached")
-        mixed: list[_Change] = []
-        for change in self._changes():
-            status = None if change.part is None else self._findings[change.part].status
-            if status is Status.INCORRECT:
-                mixed.append(change)
-            elif status is not Status.MISSING and status is not Status.NOT_JUDGED:
-                return self._fault(change)
+        changes = list(self._changes())
+        mixed = [change for change in changes if self._status(change) is Status.INCORRECT]
+        faults = [change for change in changes if self._status(change) in GOOD]
+        failures = [change for change in changes if change.part is None]
+        if failures and not mixed and not self._main_failed():
+            faults.append(failures[0])
+        if faults:
+            return self._fault(min(faults, key=changes.index))
         if mixed:
             part = str(mixed[0].part)
             return Finding(self._item, Status.FOLLOWS, "follows", upstream=(part,), part=part)
         return Finding(self._item, Status.CORRECT, "right")
 
-    def _can_be_told(self) -> bool:
-        good = (Status.CORRECT, Status.FOLLOWS)
-        return any(finding.status in good for finding in self._findings.values())
+    def _status(self, change: _Change) -> Status | None:
+        return None if change.part is None else self._findings[change.part].status
+
+    def _main_failed(self) -> bool:
+        """Whether the call fails on main cases too: failing elsewhere is no news then."""
+        return any(
+            got is None and outcome is not None and case.group == "main"
+            for got, outcome, case in zip(
+                self._got, self._run.outcomes, self._run.cases, strict=True
+            )
+        )
 
     def _fault(self, change: _Change) -> Finding:
         known = self._recognise()
@@ -145,41 +162,53 @@ class _Company:
                 continue
             got = self._got[k]
             if got is None:
-                if self._main_returned():
-                    yield _Change(case.name, None, outcome=self._run.outcomes[k])
-                continue
-            yield from self._new_faults(k, got)
-
-    def _main_returned(self) -> bool:
-        return any(
-            got is not None
-            for got, case in zip(self._got, self._run.cases, strict=True)
-            if case.group == "main"
-        )
+                yield _Change(case.name, None, outcome=self._run.outcomes[k])
+            else:
+                yield from self._new_faults(k, got)
 
     def _new_faults(self, k: int, got: dict[str, Any]) -> Iterator[_Change]:
         """Objects right on the main cases that the right step does not explain here."""
         case = self._run.cases[k]
         expected = self._reference.expected(self._run.call, case)
-        values = self._reference.inputs(self._run.call, case.args, case.kwargs)
+        inputs = self._reference.inputs(self._run.call, case.args, case.kwargs)
         for part in self._run.call.made:
+            if self._findings[part.name].status not in GOOD:
+                continue
             compare = self._reference.comparison(part, own=True)
-            value = got.get(part.name)
-            due = expected[part.name]
-            found = compare.difference(due, value, self._zeros(part, {**values, **expected}))
-            if found is not None and self._findings[part.name].status in (
-                Status.CORRECT,
-                Status.FOLLOWS,
-            ):
-                own = self._reference.step(part.name, values)
-                if isinstance(own, Exception) or compare.difference(own, value) is not None:
-                    yield _Change(case.name, part.name, found)
-                    return
-            array = numeric(value)
-            values[part.name] = due if array is None else self._full(part, array, due)
+            zeros = self._reference.zeros(part.name, {**inputs, **expected})
+            found = compare.difference(expected[part.name], got.get(part.name), zeros)
+            if found is not None and not self._is_explained(part, got, inputs, expected):
+                yield _Change(case.name, part.name, found)
+                return
 
-    def _zeros(self, part: Object, values: Mapping[str, Any]) -> Any:
-        return self._reference.zeros(part.name, values)
+    def _is_explained(
+        self, part: Object, got: dict[str, Any], inputs: dict[str, Any], expected: dict[str, Any]
+    ) -> bool:
+        """Whether the right step makes a value here from the student's own upstream values.
+
+        As on the main cases, an upstream object that is wrong counts as it was returned, or as
+        the right step would have made it.
+        """
+        wrong = [
+            name for name, finding in self._findings.items() if finding.status is Status.INCORRECT
+        ]
+        compare = self._reference.comparison(part, own=True)
+        for size in range(min(len(wrong), MAX_REMADE) + 1):
+            for remade in combinations(wrong, size):
+                values = dict(inputs)
+                for other in self._run.call.made:
+                    if other.name == part.name:
+                        break
+                    array = numeric(got.get(other.name))
+                    values[other.name] = (
+                        self._reference.step(other.name, values)
+                        if array is None or other.name in remade
+                        else self._full(other, array, expected[other.name])
+                    )
+                own = self._reference.step(part.name, values)
+                if compare.difference(own, got.get(part.name)) is None:
+                    return True
+        return False
 
     def _full(self, part: Object, array: Any, due: Any) -> Any:
         """A value that may broadcast, in the shape it stands for."""

@@ -344,12 +344,18 @@ class _CallDiagnosis:
         )
         pairs = [(one, two) for one, two in combinations(known, 2) if one.replaces != two.replaces]
         singles = [(one,) for one in known]
-        for candidates in (singles, pairs):
-            for origin in reversed(origins):
+        telling = self._is_telling(item)
+        for candidates in (singles, pairs if telling else []):
+            for origin in reversed(origins if telling else origins[:1]):
                 for made in candidates:
                     if self._explains(item, origin, places, *made):
                         return made
         return ()
+
+    def _is_telling(self, item: Object) -> bool:
+        """Not where all entries are alike: many mistakes in a row would explain that."""
+        arrays = (numeric(self._value(item, k)) for k in self._judged)
+        return any(array is None or len(np.unique(array)) > 1 for array in arrays)
 
     # What was seen besides values
 

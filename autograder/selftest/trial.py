@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -59,7 +60,9 @@ class Trial:
         name: what was planted, and how it was written.
         due_first: the first incorrect object by right.
         said_first: the first incorrect object as said.
-        cause: of the causes due, whether they were named.
+        due_cause: the cause due at its first incorrect object; None where any is fair.
+        said_cause: the cause said there.
+        cause: of all the causes due, whether they were named.
         objects: every object that the right verdict speaks of.
         wrong: one sentence for each thing that is not right.
         is_counted: False where the contract does not settle what is right.
@@ -70,6 +73,8 @@ class Trial:
     name: str
     due_first: str | None
     said_first: str | None
+    due_cause: str | None
+    said_cause: str | None
     cause: CauseVerdict
     objects: tuple[Told, ...]
     wrong: tuple[str, ...]
@@ -78,8 +83,7 @@ class Trial:
     @property
     def false_alarms(self) -> int:
         """Objects called incorrect or missing that are not."""
-        bad = (Status.INCORRECT, Status.MISSING)
-        return sum(told.said in bad and told.due not in bad for told in self.objects)
+        return sum(told.said in FAULTS and told.due not in FAULTS for told in self.objects)
 
 
 @dataclass(frozen=True)
@@ -130,8 +134,8 @@ def tried(
     stage: str,
     source: Source,
     name: str,
-    due: dict[str, Due],
-    said: dict[str, Said],
+    due: Mapping[str, Due],
+    said: Mapping[str, Said],
     *,
     is_counted: bool = True,
 ) -> Trial:
@@ -142,39 +146,56 @@ def tried(
         source: where the fault comes from.
         name: what was planted.
         due: right verdicts, in the order of the objects.
-        said: given verdicts, for at least those objects.
+        said: given verdicts, for at least those objects, in the same order.
         is_counted: whether it is settled what is right.
     """
-    faults = (Status.INCORRECT, Status.MISSING)
-    due_first = next((item for item in due if due[item].status in faults), None)
-    said_first = next((item for item in said if said[item].status in faults), None)
+    due_first = next((item for item in due if due[item].status in FAULTS), None)
     told = tuple(
         Told(item, right.status, said[item].status, said[item].status in right.statuses)
         for item, right in due.items()
     )
-    wrong = [
-        f"{each.object} is {each.said}, due is {each.due}" for each in told if not each.right
-    ]
-    verdicts = {
-        item: _cause_verdict(right.cause, said[item].cause)
+    causes = {
+        item: _cause_verdict(source, right.cause, said[item].cause)
         for item, right in due.items()
-        if right.cause is not None and said[item].status in faults
+        if right.cause is not None and {right.status, said[item].status} <= set(FAULTS)
     }
-    wrong += [
-        f"{item}: cause {said[item].cause or 'not recognised'}, due is {due[item].cause}"
-        for item, verdict in verdicts.items()
-        if verdict in ("none", "wrong")
-    ]
-    cause = min(verdicts.values(), key=_WORST_FIRST.index) if verdicts else ""
     return Trial(
-        stage, source, name, due_first, said_first, cause, told, tuple(wrong), is_counted
+        stage,
+        source,
+        name,
+        due_first,
+        next((item for item in said if said[item].status in FAULTS), None),
+        due_first and due[due_first].cause,
+        due_first and said[due_first].cause,
+        min(causes.values(), key=_WORST_FIRST.index) if causes else "",
+        told,
+        (*_wrong_statuses(told), *_wrong_causes(causes, due, said)),
+        is_counted,
     )
 
 
+FAULTS = (Status.INCORRECT, Status.MISSING)
 _WORST_FIRST: tuple[CauseVerdict, ...] = ("wrong", "none", "other", "right", "")
 
 
-def _cause_verdict(due: str, said: str | None) -> CauseVerdict:
+def _cause_verdict(source: Source, due: str, said: str | None) -> CauseVerdict:
     if said is None:
         return "none"
-    return "right" if set(due.split("+")) == set(said.split("+")) else "wrong"
+    if set(due.split("+")) == set(said.split("+")):
+        return "right"
+    # the diagnosis claims only what makes the very same results, which is no error of its own
+    return "wrong" if source == "submission" or due == "exception" else "other"
+
+
+def _wrong_statuses(told: Iterable[Told]) -> Iterator[str]:
+    for each in told:
+        if not each.right:
+            yield f"{each.object} is {each.said}, due is {each.due}"
+
+
+def _wrong_causes(
+    causes: Mapping[str, CauseVerdict], due: Mapping[str, Due], said: Mapping[str, Said]
+) -> Iterator[str]:
+    for item, verdict in causes.items():
+        if verdict in ("none", "wrong"):
+            yield f"{item}: cause {said[item].cause or 'not named'}, due is {due[item].cause}"

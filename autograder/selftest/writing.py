@@ -174,16 +174,9 @@ class Writing:
             made, _, _ = self.make(call, args, kwargs)
             if made.error is not None:
                 raise made.error
-            return self._result(call, made)
+            return _result(call, made.values)
 
         return own
-
-    def _result(self, call: Call, made: Made) -> Any:
-        values = {item.name: self._shown(made.values[item.name]) for item in call.made}
-        if call.returns == "mapping":
-            return values
-        results = tuple(values.values())
-        return results if call.returns == "sequence" else results[0]
 
     def _shown(self, value: Any) -> Any:
         """A result in the style's form; an empty array stays one, for a list has no shape."""
@@ -198,11 +191,20 @@ class Writing:
         error = made.error
         if error is None:
             try:
-                return Returned(read_result(self._result(call, made), call.returns), *after)
+                values = {name: self._shown(value) for name, value in made.values.items()}
+                return Returned(read_result(_result(call, values), call.returns), *after)
             except Exception as unread:  # noqa: BLE001 - an array of no form that a worker reads
                 error = unread
         kinds = tuple(kind.__name__ for kind in type(error).__mro__)
         return Raised(kinds[0], kinds, str(error), None, call.function, *after)
+
+
+def _result(call: Call, values: Mapping[str, Any]) -> Any:
+    """What a function hands back: one value, a sequence, or a mapping."""
+    results = {item.name: values.get(item.name) for item in call.made}
+    if call.returns == "mapping":
+        return results
+    return tuple(results.values()) if call.returns == "sequence" else results[call.made[0].name]
 
 
 def copied(value: Any) -> Any:

@@ -63,7 +63,7 @@ class ForkServer:
         task = {
             "role": "zygote",
             "control": control,
-            "readable": [*seen.readable, *seen.numpy],
+            "readable": [*seen.readable, *seen.kept],
             "masked": seen.masked,
             "drop_uid": not wrap,
             "owns_namespace": wrap,

@@ -42,13 +42,13 @@ class View:
 
     Attributes:
         readable: files and folders, each existing.
-        masked: folders below them that stay hidden, save where `numpy` lies in them.
-        numpy: NumPy's own folders.
+        masked: folders below them that stay hidden, where other packages are installed.
+        kept: folders that are seen even below a masked one: NumPy's and the child's.
     """
 
     readable: tuple[str, ...]
     masked: tuple[str, ...]
-    numpy: tuple[str, ...]
+    kept: tuple[str, ...]
 
 
 def interpreter() -> str:
@@ -90,9 +90,9 @@ def look() -> View:
         for found in sorted(root.glob(f"python3*/{kind}"))
     ]
     return View(
-        readable=_existing([*roots, library, Path(interpreter()), CHILD_FOLDER]),
+        readable=_existing([*roots, library, Path(interpreter())]),
         masked=_existing(masked),
-        numpy=_existing([_NUMPY, _NUMPY.parent / "numpy.libs"]),
+        kept=_existing([_NUMPY, _NUMPY.parent / "numpy.libs", CHILD_FOLDER]),
     )
 
 
@@ -116,7 +116,7 @@ def wrapped(program: str, view: View, inner: list[str]) -> list[str]:
     """Return `inner` run by bubblewrap, as process 1, with nothing in view but `view`."""
     binds = [part for path in view.readable for part in ("--ro-bind", path, path)]
     binds += [part for path in view.masked for part in ("--tmpfs", path)]
-    binds += [part for path in view.numpy for part in ("--ro-bind", path, path)]
+    binds += [part for path in view.kept for part in ("--ro-bind", path, path)]
     binds += [part for path in view.masked for part in ("--remount-ro", path)]
     # not --dev: its /dev/shm could be written to
     devices = [

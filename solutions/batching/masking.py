@@ -480,6 +480,7 @@ def _finite_fill(number):
     def once(masks):
         return np.where(join(masks), number, 0.0)
 
+    once.__name__ = f"finite_fill_{number:g}"
     return mistake("fill", **FINITE_FILL)(once)
 
 
@@ -488,6 +489,7 @@ def _finite_fills_added(number):
         filled = [np.where(mask, number, 0.0) for mask in masks]
         return sum(filled)
 
+    for_each_mask.__name__ = f"finite_fills_added_{number:g}"
     return mistake("fill", **FINITE_FILL)(for_each_mask)
 
 

@@ -5,6 +5,7 @@ import pickle
 import signal
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from autograder.errors import (
     IsolationError,
     UsageError,
 )
-from autograder.outcome import Returned
+from autograder.outcome import Raised, Returned
 from autograder.worker import Launcher, view
 
 from .conftest import linux_only, session
@@ -119,11 +120,39 @@ def test_output_is_hidden_otherwise(launcher: Launcher, capfd: pytest.CaptureFix
 
 def test_a_worker_sees_only_what_it_needs() -> None:
     seen = view.look()
-    assert str(view.CHILD_FOLDER) in seen.readable
+    assert str(view.CHILD_FOLDER) in seen.kept
     checkout = view.CHILD_FOLDER.parents[2]
     for path in seen.readable:
         assert not checkout.is_relative_to(path)
-    assert not any(Path(path).name.endswith("-packages") for path in seen.numpy)
+    assert not any(Path(path).name.endswith("-packages") for path in seen.kept)
+
+
+def test_a_child_installed_among_other_packages_is_still_seen(
+    sandbox: Launcher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    among = str(view.CHILD_FOLDER.parent)
+    seen = view.look()
+    seen = replace(seen, readable=(*seen.readable, among), masked=(*seen.masked, among))
+    monkeypatch.setattr(view, "look", lambda: seen)
+    source = "def f(path):\n    return open(path).read()"
+    with Launcher(sandbox.level) as launcher, session(launcher, source) as worker:
+        hidden = worker.call("f", (str(view.CHILD_FOLDER.parent / "session.py"),), {})
+        shown = worker.call("f", (str(view.CHILD_FOLDER / "protocol.py"),), {})
+    assert isinstance(hidden, Raised)
+    assert isinstance(shown, Returned)
+
+
+def test_many_sessions_leave_no_descriptor_open(sandbox: Launcher) -> None:
+    def opened() -> int:
+        return len(list(Path("/proc/self/fd").iterdir()))
+
+    with session(sandbox, ONE):
+        pass
+    before = opened()
+    for _ in range(50):
+        with session(sandbox, ONE) as worker:
+            assert worker.call("f", (), {}) == Returned(1)
+    assert opened() == before
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="/proc is Linux's")

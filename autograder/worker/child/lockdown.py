@@ -78,10 +78,13 @@ def limit_resources(memory: int | None, cpu_s: int, show: bool) -> None:
     if memory is not None:
         limits["RLIMIT_AS"] = memory
     for name, limit in limits.items():
-        _, hard = resource.getrlimit(getattr(resource, name))
+        kind = getattr(resource, name)
+        _, hard = resource.getrlimit(kind)
         if hard != resource.RLIM_INFINITY:
             limit = min(limit, hard)
-        resource.setrlimit(getattr(resource, name), (limit, limit))
+        # for CPU the soft limit's signal tells why, and the hard one is there if it is ignored
+        later = limit + 1 if name == "RLIMIT_CPU" and hard == resource.RLIM_INFINITY else limit
+        resource.setrlimit(kind, (limit, later))
 
 
 def address_space() -> int | None:

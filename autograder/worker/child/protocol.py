@@ -24,7 +24,8 @@ A *text* is a u32 length and UTF-8 (lone surrogates pass). A *value* is a tag an
     N None   T True   F False   f float64   i int64   I decimal text of a longer integer
     s text   a array  t tuple (u32 count, values)   l list (the same)
     d dict (u32 count, then a text and a value each)
-    c callable (u32 index; towards the worker only)   u unreadable (type name; from the worker only)
+    towards the worker only: g NumPy scalar (as an array without axes), c callable (u32 index)
+    from the worker only: u unreadable (type name)
 
 An *array* is its dtype's place in `DTYPES` (u8), its number of axes (u8), each length (u64), and
 its entries in C order. Values nest at most `MAX_DEPTH` deep, and a frame has at most `MAX_VALUES`.
@@ -127,7 +128,8 @@ class Writer:
         if write is not None:
             write(self, value)
         elif isinstance(value, np.generic):
-            self._array(np.asarray(value))
+            self._put(b"g")
+            self._body_of(np.asarray(value))
         else:
             self._other(value)
 
@@ -175,12 +177,16 @@ class Writer:
             raise UnencodableError(f"an integer of more than {MAX_DIGITS} digits")
 
     def _array(self, array: np.ndarray[Any, Any]) -> None:
+        self._put(b"a")
+        self._body_of(array)
+
+    def _body_of(self, array: np.ndarray[Any, Any]) -> None:
         code = _CODES.get(array.dtype.newbyteorder("="))
         if code is None:
             raise UnencodableError(f"an array of dtype {array.dtype}")
         if array.ndim > MAX_NDIM or array.nbytes > MAX_ARRAY:
             raise UnencodableError(f"an array of {array.ndim} axes and {array.nbytes} bytes")
-        self._put(b"a" + _ARRAY.pack(code, array.ndim))
+        self._put(_ARRAY.pack(code, array.ndim))
         self._put(struct.pack(f"<{array.ndim}Q", *array.shape))
         self._put(array.astype(_WIRE[code], copy=False).tobytes())
 
@@ -226,12 +232,14 @@ class Reader:
         body: bytes | bytearray | memoryview,
         proxy: Callable[[int], Any] | None = None,
         unreadable: Callable[[str], Any] | None = None,
+        scalars: bool = False,
     ) -> None:
         self._body = memoryview(body)
         self._at = 0
         self._depth = 0
         self._values = 0
         self._proxy = proxy
+        self._scalars = scalars
         self._unreadable = unreadable
 
     def _take(self, size: int) -> memoryview:
@@ -345,6 +353,12 @@ class Reader:
         except ValueError:
             raise MalformedError("an array has an impossible shape") from None
 
+    def _scalar(self) -> Any:
+        array = self._array()
+        if array.ndim or not self._scalars:
+            raise MalformedError("a NumPy scalar came where none may")
+        return array[()]
+
     def _callable(self) -> Any:
         if self._proxy is None:
             raise MalformedError("a callable came from the worker")
@@ -364,6 +378,7 @@ class Reader:
         b"I": _long,
         b"s": text,
         b"a": _array,
+        b"g": _scalar,
         b"t": _tuple,
         b"l": _list,
         b"d": _dict,
