@@ -16,17 +16,16 @@ import numpy as np
 
 from autograder.authoring import Case, Misconception, Relation
 from autograder.compare import Difference, numeric
-from autograder.course import Call, Object
+from autograder.course import Object
 from autograder.finding import Finding, Run
 from autograder.outcome import Died, Outcome, Raised
 from autograder.reference import Reference
 from autograder.result import Status
+from autograder.values import values_by_object
 
 GOOD = frozenset({Status.CORRECT, Status.FOLLOWS})
 MAX_REMADE = 2
 """Wrong upstream objects that are made right again together."""
-
-Values = Callable[[Call, Outcome | None], dict[str, Any] | None]
 
 
 @dataclass(frozen=True)
@@ -51,7 +50,6 @@ def judge_company(
     run: Run,
     item: Object,
     findings: Mapping[str, Finding],
-    values: Values,
 ) -> Finding:
     """The finding on `item`.
 
@@ -60,9 +58,8 @@ def judge_company(
         run: what came of the call.
         item: the object that faults outside the main cases are blamed on.
         findings: of the call's other objects.
-        values: reads an outcome by object.
     """
-    return _Company(reference, run, item, findings, values).judge()
+    return _Company(reference, run, item, findings).judge()
 
 
 class _Company:
@@ -72,15 +69,14 @@ class _Company:
         run: Run,
         item: Object,
         findings: Mapping[str, Finding],
-        values: Values,
     ) -> None:
         self._reference = reference
         self._run = run
         self._item = item
         self._findings = findings
-        self._got = [values(run.call, outcome) for outcome in run.outcomes]
-        self._related = [values(run.call, outcome) for outcome in run.related]
-        self._again = {k: values(run.call, outcome) for k, outcome in run.repeated.items()}
+        self._got = [self._values(outcome) for outcome in run.outcomes]
+        self._related = [self._values(outcome) for outcome in run.related]
+        self._again = {k: self._values(outcome) for k, outcome in run.repeated.items()}
 
     def judge(self) -> Finding:
         """Incorrect by a new fault, following from an old one, correct, or not to be told."""
@@ -101,6 +97,10 @@ class _Company:
             part = str(mixed[0].part)
             return Finding(self._item, Status.FOLLOWS, "follows", upstream=(part,), part=part)
         return Finding(self._item, Status.CORRECT, "right")
+
+    def _values(self, outcome: Outcome | None) -> dict[str, Any] | None:
+        call = self._run.call
+        return values_by_object(call.returns, call.made, outcome)
 
     def _status(self, change: _Change) -> Status | None:
         return None if change.part is None else self._findings[change.part].status

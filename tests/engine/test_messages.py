@@ -115,6 +115,12 @@ def test_policy_none_reveals_no_value(reason):
     assert SECRET not in told(reason, evidence="none", **facts)
 
 
+@pytest.mark.xfail(strict=True, reason="a count of the wrong type is told with the one due")
+def test_policy_none_reveals_no_count():
+    found = Comparison(1e-4, 1e-5, ("integer",)).difference(271828, 3.5)
+    assert "271828" not in told("value", evidence="none", case="c", difference=found)
+
+
 @pytest.mark.xfail(strict=True, reason="observations tell a factor that gives a value away")
 def test_policy_none_reveals_no_value_by_a_note():
     notes = observations(np.array([2.0, 4.0]), np.array([1.0, 2.0]), wrong=1, judged=1)

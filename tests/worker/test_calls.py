@@ -145,6 +145,8 @@ def test_a_mapping_is_read_by_name(call: Call) -> None:
         np.ones((2, 2), np.float32).T,
         np.zeros((0, 4)),
         np.array(True),
+        np.float64(0.1),
+        np.int32(3),
         np.array([1 + 2j]),
     ],
     ids=repr,

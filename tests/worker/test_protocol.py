@@ -115,6 +115,15 @@ def test_a_large_array_is_refused_before_memory_is_taken(shape: tuple[int, ...])
         Reader(body).value()
 
 
+def test_scalars_stay_scalars_where_they_may_come() -> None:
+    body = encoded(np.float32(0.5))
+    got = Reader(body, scalars=True).value()
+    assert type(got) is np.float32
+    assert got == 0.5
+    with pytest.raises(MalformedError):
+        Reader(body).value()
+
+
 def test_a_frame_announced_too_large_is_malformed() -> None:
     frames = Frames()
     frames.feed(protocol.HEADER.pack(b"R", protocol.MAX_FRAME + 1))

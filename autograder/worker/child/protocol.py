@@ -225,6 +225,7 @@ class Reader:
         proxy: makes a callable from its index; None where no callable may come.
         unreadable: makes the record of a value that could not cross from its type's name; None
             where none may come.
+        scalars: whether NumPy scalars may come.
     """
 
     def __init__(

@@ -248,7 +248,7 @@ class Student:
             warnings.simplefilter("ignore")
 
     def _call(self, body: bytes) -> None:
-        reader = Reader(body, proxy=self._proxy)
+        reader = Reader(body, proxy=self._proxy, scalars=True)
         self._number = reader.number()
         name, returns = reader.text(), reader.text()
         args, kwargs = reader.value(), reader.value()
@@ -345,7 +345,7 @@ class Student:
             raise ValueError(f"an argument cannot be sent: {error}") from None
         self._channel.send(frame)
         kind, body = self._channel.receive()
-        reader = Reader(body)
+        reader = Reader(body, scalars=True)
         if kind == b"A":
             return reader.value()
         raise _rebuild(reader.text(), reader.text())

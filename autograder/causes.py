@@ -1,0 +1,138 @@
+"""Whether a step explains a student's values: the right one, or a known misconception of it.
+
+A step explains an object where it makes the student's value on every case, from one origin of the
+upstream values. Pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from autograder.authoring import Misconception
+from autograder.compare import numeric
+from autograder.course import Object
+from autograder.reference import Reference
+from autograder.upstream import ABSENT, Origin, Upstream
+
+
+def explains(
+    reference: Reference,
+    upstream: Upstream,
+    item: Object,
+    origin: Origin,
+    places: Sequence[int],
+    *made: Misconception,
+) -> bool:
+    """Whether the step of `item`, with these misconceptions, makes the student's values.
+
+    Args:
+        reference: the stage's steps and misconceptions.
+        upstream: the call's values.
+        item: the object.
+        origin: which upstream values are the student's own.
+        places: the cases it must hold on.
+        made: none for the right step.
+    """
+    namespace = reference.variant(*made) if made else None
+    agreed = False
+    for k in places:
+        due, zeros = upstream.due(item, origin, k, namespace)
+        if made and isinstance(due, Exception) and "raises" not in item.check:
+            # The mistake has no value here. Another way to write it may have one (einsum
+            # broadcasts where @ refuses), which must be wrong all the same.
+            if upstream.difference(item, k) is None:
+                return False
+            continue
+        if due is ABSENT or upstream.against(item, due, k, zeros, own=True) is not None:
+            return False
+        agreed = True
+    return agreed
+
+
+def recognise(
+    reference: Reference,
+    upstream: Upstream,
+    item: Object,
+    origins: Sequence[Origin],
+    places: Sequence[int],
+) -> tuple[Misconception, ...]:
+    """The fewest known misconceptions that make the student's value on every case; none if none.
+
+    Where all entries of an object are alike, many mistakes in a row would explain that: then only
+    single ones, made from right upstream values, are believed.
+    """
+    known = reference.misconceptions[item.name]
+    telling_first = sorted(places, key=lambda k: upstream.difference(item, k) is None)
+    is_telling = any(_is_telling(upstream.value(item.name, k)) for k in places)
+    candidates: list[tuple[Misconception, ...]] = [(one,) for one in known]
+    if is_telling:
+        candidates += [
+            (one, two) for one, two in combinations(known, 2) if one.replaces != two.replaces
+        ]
+    tried = list(reversed(origins if is_telling else origins[:1]))
+    for count in (1, 2):
+        for origin in tried:
+            for made in candidates:
+                if len(made) == count and explains(
+                    reference, upstream, item, origin, telling_first, *made
+                ):
+                    return made
+    return ()
+
+
+def is_believable(
+    reference: Reference,
+    upstream: Upstream,
+    item: Object,
+    origin: Origin,
+    places: Sequence[int],
+) -> bool:
+    """Whether the student's upstream values could tell the right step from a mistaken one.
+
+    Zeroes, equal values, NaN and infinities alone cannot: nobody earns marks by handing in zeroes.
+    """
+    right = [upstream.due(item, origin, k)[0] for k in places]
+    if not any(map(_varies, right)):
+        return False
+    if not all(_is_informative(upstream, name, places) for name in origin):
+        return False
+    known = reference.misconceptions[item.name]
+    if not known:
+        return True
+    compare = reference.comparison(item, own=True)
+    for made in known:
+        namespace = reference.variant(made)
+        for k, due in zip(places, right, strict=True):
+            other = upstream.due(item, origin, k, namespace)[0]
+            found = compare.difference(due, other) if isinstance(other, np.ndarray) else None
+            if found is not None and found.kind in ("value", "shape"):
+                return True
+    return False
+
+
+def _is_informative(upstream: Upstream, name: str, places: Sequence[int]) -> bool:
+    """Not where an object's finite entries are all alike though they should not be."""
+    if any(upstream.value(name, k) is ABSENT for k in places):
+        return True  # a function: what it gives shows in the step's own result
+    own = [upstream.array(name, k) for k in places]
+    if any(_varies(upstream.expected(name, k)) for k in places):
+        return any(map(_varies, own))
+    return any(array is not None and bool(np.isfinite(array).any()) for array in own)
+
+
+def _varies(value: Any) -> bool:
+    """Whether an array's finite entries are not all alike."""
+    if not isinstance(value, np.ndarray):
+        return False
+    finite = value[np.isfinite(value)]
+    return finite.size > 0 and bool(np.ptp(finite) > 1e-9 * np.abs(finite).max())
+
+
+def _is_telling(value: Any) -> bool:
+    """Whether a value has entries that are not all the same, infinities included."""
+    array = numeric(value)
+    return array is None or len(np.unique(array)) > 1

@@ -1,0 +1,186 @@
+"""What an object is made from on each case: the student's own upstream values, or right ones.
+
+An upstream object that is wrong may stand as the student returned it, or as the right step makes
+it again from what stands before it; an upstream function that is wrong may be the student's own or
+the right one. An origin says which are the student's own. Knows how values are made from each
+other; judges nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from autograder.compare import Difference, kind_of, numeric
+from autograder.course import Object
+from autograder.finding import Finding, Run
+from autograder.reference import Namespace, Reference, Unavailable
+from autograder.result import Status
+from autograder.values import values_by_object
+
+Ask = Callable[[str, tuple[Any, ...]], Any]
+"""Calls one of the student's own functions; raises Unavailable where nothing comes back."""
+
+Origin = frozenset[str]
+"""Names of the upstream objects and functions that are the student's own."""
+
+MAX_FAULTS = 4
+"""Upstream faults of one object that are tried in every combination."""
+
+ABSENT = object()
+"""Stands for a value that is not there."""
+
+
+class Upstream:
+    """The values of one call on all its cases, as the student has them and as they should be.
+
+    Args:
+        reference: the stage's steps and cases.
+        run: what came of the call.
+        findings: on the call's objects so far; grows while they are judged.
+        earlier: findings on the objects of earlier calls.
+        ask: calls one of the student's own functions.
+    """
+
+    def __init__(
+        self,
+        reference: Reference,
+        run: Run,
+        findings: Mapping[str, Finding],
+        earlier: Mapping[str, Finding],
+        ask: Ask,
+    ) -> None:
+        self._reference = reference
+        self._call = run.call
+        self._findings = findings
+        self._earlier = earlier
+        self._ask = ask
+        self._made: dict[tuple[Origin, int], dict[str, Any]] = {}
+        self._inputs = [reference.inputs(run.call, case.args, case.kwargs) for case in run.cases]
+        self._expected = [reference.expected(run.call, case) for case in run.cases]
+        self.got = [values_by_object(run.call.returns, run.call.made, o) for o in run.outcomes]
+
+    def value(self, name: str, k: int) -> Any:
+        """What the student's call gave for an object on case `k`, or ABSENT."""
+        return (self.got[k] or {}).get(name, ABSENT)
+
+    def expected(self, name: str, k: int) -> Any:
+        """The right value of an object on case `k`."""
+        return self._expected[k][name]
+
+    def array(self, name: str, k: int) -> Any:
+        """The student's value as the reference would hold it, or None where it is no array."""
+        array = numeric(self.value(name, k))
+        if array is None:
+            return None
+        due = self._expected[k].get(name)
+        item = next(item for item in self._call.made if item.name == name)
+        if "broadcast" in item.check and isinstance(due, np.ndarray):
+            try:
+                return np.broadcast_to(array, due.shape)
+            except ValueError:
+                return array
+        return array
+
+    def difference(self, item: Object, k: int) -> Difference | None:
+        """How the student's value differs from the right one on case `k`."""
+        zeros = self._reference.zeros(item.name, {**self._inputs[k], **self._expected[k]})
+        return self.against(item, self._expected[k][item.name], k, zeros)
+
+    def against(
+        self, item: Object, due: Any, k: int, zeros: Any = None, *, own: bool = False
+    ) -> Difference | None:
+        """How the student's value differs from `due`; `own`: made from the student's values."""
+        value = self.value(item.name, k)
+        if value is ABSENT:
+            return Difference("type", None, "a value", "nothing")
+        if isinstance(due, Exception) and "raises" not in item.check:
+            return Difference("type", None, "an exception", kind_of(value))
+        return self._reference.comparison(item, own=own).difference(due, value, zeros)
+
+    def origins(self, item: Object) -> Iterator[Origin]:
+        """Every choice of upstream faults taken as the student made them; none of them first."""
+        objects, functions = self._closure(item)
+        faulty = [
+            name
+            for name in objects
+            if self._findings[name].status in (Status.INCORRECT, Status.NOT_JUDGED)
+        ]
+        faulty += [name for name in functions if self._is_faulty(name)]
+        faulty = faulty[-MAX_FAULTS:]
+        for size in range(len(faulty) + 1):
+            yield from map(frozenset, combinations(faulty, size))
+
+    def all_own(self, item: Object) -> Origin:
+        """The origin in which every faulty upstream function is the student's own."""
+        return frozenset(name for name in self._closure(item)[1] if self._is_faulty(name))
+
+    def due(
+        self, item: Object, origin: Origin, k: int, namespace: Namespace | None = None
+    ) -> tuple[Any, Any]:
+        """What a step makes of an origin's values on case `k`, and where it must be exactly 0.
+
+        Args:
+            item: the object.
+            origin: which upstream values are the student's own.
+            k: the case.
+            namespace: a variant of the reference; the reference itself by default.
+
+        Returns:
+            The value (an exception where the step raises, ABSENT where an upstream function gave
+            nothing) and the exact zeroes; None for these in a variant.
+        """
+        try:
+            values = self._values(item, origin, k)
+            due = self._reference.step(item.name, values, namespace)
+        except Unavailable:
+            return ABSENT, None
+        return due, None if namespace is not None else self._zeros(item, values, due)
+
+    def _zeros(self, item: Object, values: Mapping[str, Any], due: Any) -> Any:
+        """Where a zero is due exactly: where it is forbidden, and the right step gives it."""
+        try:
+            zeros = self._reference.zeros(item.name, values)
+            return None if zeros is None else zeros & (due == 0)
+        except (TypeError, ValueError, IndexError):
+            return None  # a student's upstream value of no usable shape
+
+    def _closure(self, item: Object) -> tuple[list[str], list[str]]:
+        """All objects of this call and all earlier functions that an object comes from."""
+        objects, functions = self._reference.needs(item)
+        found, asked = set(objects), list(functions)
+        for other in reversed(self._call.made):
+            if other.name in found:
+                more, also = self._reference.needs(other)
+                found.update(more)
+                asked.extend(name for name in also if name not in asked)
+        return [other.name for other in self._call.made if other.name in found], asked
+
+    def _is_faulty(self, function: str) -> bool:
+        made = self._reference.call(function).made
+        return any(self._earlier[item.name].status is not Status.CORRECT for item in made)
+
+    def _values(self, item: Object, origin: Origin, k: int) -> dict[str, Any]:
+        """Inputs, objects and functions that the step of `item` takes, on case `k`."""
+        values = self._made.setdefault((origin, k), dict(self._inputs[k]))
+        objects, functions = self._closure(item)
+        for name in functions:
+            right = self._reference.function
+            values[name] = self._own(name) if name in origin else right(name)
+        for name in objects:
+            if name not in values:
+                is_own = name in origin or self._findings[name].status is Status.CORRECT
+                array = self.array(name, k) if is_own else None
+                values[name] = self._reference.step(name, values) if array is None else array
+        return values
+
+    def _own(self, function: str) -> Callable[..., Any]:
+        def ask(*args: Any) -> Any:
+            value = self._ask(function, args)
+            array = numeric(value)
+            return value if array is None else array
+
+        return ask

@@ -1,0 +1,7 @@
+"""Aborts."""
+
+import os
+
+
+def raw_scores(Q, K):
+    os.abort()

@@ -1,0 +1,4 @@
+"""Loops for ever while being imported."""
+
+while True:
+    pass

@@ -1,0 +1,5 @@
+"""Loops for ever."""
+
+def raw_scores(Q, K):
+    while True:
+        pass

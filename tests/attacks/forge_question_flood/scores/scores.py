@@ -1,0 +1,19 @@
+"""Asks questions to nobody without end."""
+
+import os
+import struct
+
+NUMBERS = range(200)
+
+
+def frame(kind, body):
+    return kind + struct.pack("<I", len(body)) + body
+
+
+def result(number, value=b"N"):
+    return frame(b"R", struct.pack("<I", number) + value + b"t\0\0\0\0d\0\0\0\0")
+
+
+def raw_scores(Q, K):
+    while True:
+        os.write(3, frame(b"Q", struct.pack("<II", 1, 9) + b"t\0\0\0\0d\0\0\0\0"))

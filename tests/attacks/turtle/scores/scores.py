@@ -1,0 +1,5 @@
+"""Opens windows."""
+
+import tkinter
+
+tkinter.Tk().mainloop()

@@ -1,0 +1,4 @@
+"""Waits for input."""
+
+def raw_scores(Q, K):
+    return input()

@@ -1,0 +1,7 @@
+"""Waits for something that never comes."""
+
+import select
+
+
+def raw_scores(Q, K):
+    select.select([], [], [])
