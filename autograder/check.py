@@ -91,7 +91,7 @@ def _result(finding: Finding, file: str) -> ObjectResult:
         max_points=finding.object.points,
         cause=finding.cause,
         message=message(finding, file, evidence="entry"),
-        evidence=evidence_of(finding, "entry"),
+        evidence=evidence_of(finding, "case"),
     )
 
 
@@ -197,6 +197,7 @@ class _CallCheck:
                     "value",
                     case=example.name,
                     difference=found,
+                    values=(due, value),
                     notes=notes,
                 )
         return None

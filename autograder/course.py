@@ -144,7 +144,7 @@ class Course:
         title: its title.
         version: its version.
         carried_forward: share of its points that a following object earns.
-        evidence: `none` or `entry`: how much of a hidden case feedback reveals.
+        evidence: `none`, `entry` or `case`: how much of a hidden case feedback reveals.
         limits: limits of the student's code.
         tolerance: how near a value must be.
         stages: by name, in order.

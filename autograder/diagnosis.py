@@ -129,6 +129,10 @@ class _CallDiagnosis:
             known=known,
             case=self._run.cases[place].name,
             difference=difference,
+            values=(
+                self._upstream.expected(item.name, place),
+                self._upstream.value(item.name, place),
+            ),
             notes=self._notes(item, place),
         )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from autograder.authoring import Case, Misconception, Relation
 from autograder.compare import Difference
@@ -71,6 +71,7 @@ class Finding:
         known: the misconceptions that reproduce the student's result.
         case: name of the case that shows it.
         difference: the first difference on that case.
+        values: the whole values expected and got on that case.
         outcome: the exception or the end of the process that decided it.
         upstream: the earlier objects or functions it follows from, or waits for.
         part: for `company`: the object that changes.
@@ -85,6 +86,7 @@ class Finding:
     known: tuple[Misconception, ...] = ()
     case: str | None = None
     difference: Difference | None = None
+    values: tuple[Any, Any] | None = None
     outcome: Outcome | None = None
     upstream: tuple[str, ...] = ()
     part: str | None = None

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from autograder.compare import Difference
+from autograder.compare import Difference, numeric
 from autograder.finding import Finding
 from autograder.outcome import Died, Outcome, Raised
 from autograder.result import Evidence
 
 MAX_MESSAGE = 2000
 MAX_QUOTE = 200
+MAX_ENTRIES = 256
+"""Entries of an array that feedback shows whole."""
 
 _PLAIN = {
     "right": "right",
@@ -31,7 +33,7 @@ def message(finding: Finding, file: str, *, evidence: str) -> str:
     Args:
         finding: the verdict on one object.
         file: the name of the student's file.
-        evidence: the course's policy, `none` or `entry`.
+        evidence: the course's policy, `none`, `entry` or `case`.
     """
     if finding.reason in _PLAIN:
         return _PLAIN[finding.reason]
@@ -44,7 +46,20 @@ def evidence_of(finding: Finding, policy: str) -> Evidence | None:
     found = finding.difference
     if found is None or finding.case is None or policy == "none":
         return None
-    return Evidence(finding.case, found.index, _plain(found.expected), _plain(found.got))
+    arrays = _arrays(finding.values) if policy == "case" else None
+    return Evidence(finding.case, found.index, _plain(found.expected), _plain(found.got), arrays)
+
+
+def _arrays(values: tuple[Any, Any] | None) -> tuple[Any, Any] | None:
+    """Both arrays as nested lists, where both are small numeric arrays."""
+    if values is None:
+        return None
+    expected, got = numeric(values[0]), numeric(values[1])
+    if expected is None or got is None or max(expected.size, got.size) > MAX_ENTRIES:
+        return None
+    if "c" in (expected.dtype.kind, got.dtype.kind):
+        return None
+    return expected.tolist(), got.tolist()
 
 
 def load_error(outcome: Outcome, file: str) -> str:

@@ -26,12 +26,15 @@ class Evidence:
         index: position in the array, or None where the value has no positions.
         expected: the right value there.
         got: the student's value there.
+        arrays: the whole arrays expected and got, as nested lists, where the course's policy
+            shows a case whole and they are small; else None.
     """
 
     case: str
     index: tuple[int, ...] | None
     expected: Any
     got: Any
+    arrays: tuple[Any, Any] | None = None
 
 
 @dataclass(frozen=True)

@@ -85,6 +85,7 @@ def _evidence(evidence: Evidence | None) -> dict[str, Any] | None:
         "index": evidence.index and list(evidence.index),
         "expected": _plain(evidence.expected),
         "got": _plain(evidence.got),
+        "arrays": _plain(evidence.arrays),
     }
 
 

@@ -129,7 +129,7 @@ class Terminal:
         """One student: points, the first incorrect object, and the stages if asked."""
         first = result.first_incorrect
         lead = "all correct" if first is None else f"first incorrect: {first[0]} · {first[1]}"
-        points = "withheld" if result.points is None else f"{result.points:g}"
+        points = "withheld" if result.points is None else _number(result.points)
         title = f"{result.student}  {points} of {result.max_points:g}  {lead}"
         self.write(self.paint(title, "1"))
         if result.error:
@@ -152,7 +152,7 @@ class Terminal:
             cells = "  ".join(
                 _cell(stage).rjust(size) for stage, size in zip(result.stages, columns, strict=True)
             )
-            total = "—" if result.points is None else f"{result.points:g}"
+            total = "—" if result.points is None else _number(result.points)
             first = result.first_incorrect
             lead = "✓ none" if first is None else f"{first[0]} · {first[1]}"
             student = result.student
@@ -165,8 +165,12 @@ class Terminal:
 def _cell(stage: StageResult) -> str:
     if stage.points is None:
         return "—"
-    return f"{stage.points:g}" + ("!" if stage.error and stage.handed_in else "")
+    return _number(stage.points) + ("!" if stage.error and stage.handed_in else "")
+
+
+def _number(points: float | None) -> str:
+    return "—" if points is None else f"{points:.2f}".rstrip("0").rstrip(".")
 
 
 def _points(stage: StageResult) -> str:
-    return f"{stage.points:g} of {stage.max_points:g} points"
+    return f"{_number(stage.points)} of {stage.max_points:g} points"

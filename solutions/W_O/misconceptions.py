@@ -147,6 +147,46 @@ def divided_by_keys(A):
 
 @misconception(
     "contributions",
+    replaces="spread_weights",
+    says="Your contributions use the squares of the weights.",
+    look="Write down the contribution of a key with weight one half by hand.",
+)
+def weights_squared(A):
+    return (A * A)[..., np.newaxis]
+
+
+@misconception(
+    "contributions",
+    replaces="spread_weights",
+    says="Your contributions take the weights from the last key to the first.",
+    look="Write down the contribution of key 0 to query 0 by hand.",
+)
+def weights_reversed(A):
+    return A[..., ::-1, np.newaxis]
+
+
+@misconception(
+    "contributions",
+    says="Your contributions leave the first key out.",
+    look="Where does the loop over the keys begin?",
+)
+def first_key_skipped(A, V):
+    C = A[..., np.newaxis] * V[..., np.newaxis, :, :]
+    return np.where(np.arange(A.shape[-1])[:, np.newaxis] > 0, C, 0)
+
+
+@misconception(
+    "contributions",
+    says="Your contributions leave the last key out.",
+    look="Where does the loop over the keys end?",
+)
+def last_key_skipped(A, V):
+    C = A[..., np.newaxis] * V[..., np.newaxis, :, :]
+    return np.where(np.arange(A.shape[-1])[:, np.newaxis] < A.shape[-1] - 1, C, 0)
+
+
+@misconception(
+    "contributions",
     says="Your contributions add up the entries of each value: a number for each query and key is "
     "left. Asked is a vector for each.",
     look="Which axes of your result are summed over?",
@@ -293,6 +333,26 @@ def largest_contribution(C):
 )
 def last_key_left_out(C):
     return C[..., :-1, :].sum(axis=-2)
+
+
+@misconception(
+    "H",
+    replaces="add_up",
+    says="Your H leaves the first key out of its sum.",
+    look="Where does the loop over the keys begin?",
+)
+def first_key_left_out(C):
+    return C[..., 1:, :].sum(axis=-2)
+
+
+@misconception(
+    "H",
+    replaces="add_up",
+    says="Your H counts the last key only: what a loop adds up is overwritten each time.",
+    look="Do your loops add up, or assign?",
+)
+def only_last_key(C):
+    return C[..., -1, :]
 
 
 @misconception(
@@ -555,6 +615,24 @@ def output_normalised(H, W_O):
 )
 def output_scaled(H, W_O):
     return write(H, W_O) / np.sqrt(W_O.shape[0])
+
+
+@misconception(
+    "Y",
+    says="Your Y has its sign turned round.",
+    look="Let H be one row with a single 1: Y is then a row of W_O as it stands.",
+)
+def output_negated(H, W_O):
+    return -write(H, W_O)
+
+
+@misconception(
+    "Y",
+    says="Your Y counts the last component of H only: what a loop adds up is overwritten.",
+    look="Do your loops add up, or assign?",
+)
+def only_last_component(H, W_O):
+    return H[..., -1:] * W_O[-1]
 
 
 @misconception(

@@ -43,7 +43,8 @@ def families(X, lengths, rng):
         orders = {everyone[::-1], (*everyone[1:], 0), (1, 0, *everyone[2:])}
         yield "order", [[among(X, lengths, order)] for order in sorted(orders)]
     for name, size in (("square", T), ("more", T + 1)):
-        yield name, list(forms_of_size(X, lengths, size, rng))
+        if size > B:
+            yield name, list(forms_of_size(X, lengths, size, rng))
     yield "beside", [[beside(X, lengths, 1, rng, first=first)] for first in (False, True)]
     yield "larger", list(forms_larger(X, lengths, rng))
     yield "lengths", list(forms_of_lengths(X, lengths, rng))
@@ -71,12 +72,11 @@ def beside(X, lengths, count, rng, *, first=False, size=1.0, length=None):
 
 
 def forms_of_size(X, lengths, size, rng):
-    """As many items as `size`: the same ones over and over, or with strangers after or before."""
+    """`size` items, more than there are: the same over and over, or strangers after or before."""
     B = len(X)
     yield [among(X, lengths, tuple(k % B for k in range(size)))]
-    if size > B:
-        yield [beside(X, lengths, size - B, rng)]
-        yield [beside(X, lengths, size - B, rng, first=True)]
+    yield [beside(X, lengths, size - B, rng)]
+    yield [beside(X, lengths, size - B, rng, first=True)]
 
 
 def forms_larger(X, lengths, rng):

@@ -30,7 +30,7 @@ def audit(layer, X, W_Q, W_K, W_V, W_O, lengths, causal):
 
 def due(X, W_Q, W_K, W_V, W_O, lengths, causal):
     """Every object as it should be."""
-    Q, K, V = (step(X, W_Q, W_K, W_V) for step in (right.Q, right.K, right.V))
+    Q, K, V = (step(X, W_Q, W_K, W_V, lengths) for step in (right.Q, right.K, right.V))
     S = right.S(Q, K, X, W_V, lengths, causal)
     M = right.M(X, W_Q, W_K, lengths, causal)
     A = right.A(S, M, W_Q, lengths)

@@ -321,6 +321,25 @@ def padding_by_zero_tokens(X, lengths, causal):
     return (*forbid(X, None, causal), zero)
 
 
+BY_THE_SUM = {
+    "cause": "padding_by_zero_tokens",
+    "says": "Padding is recognised by tokens whose features sum to 0 instead of by `lengths`. "
+    "Those of a real token may, and those of a padded one need not.",
+    "look": "Where do the lengths come in?",
+}
+
+
+@mistake("forbid", **BY_THE_SUM)
+def padding_by_sums(X, lengths, causal):
+    zero = (X.sum(axis=-1) == 0)[:, np.newaxis, :]
+    return (*forbid(X, None, causal), zero)
+
+
+@mistake("forbid", **BY_THE_SUM)
+def padding_by_sums_if_lengths(X, lengths, causal):
+    return forbid(X, None, causal) if lengths is None else padding_by_sums(X, lengths, causal)
+
+
 @mistake(
     "forbid",
     cause="padding_by_zero_tokens",

@@ -9,9 +9,9 @@ from . import masking, mixing, other_sizes
 
 BLAMED = {
     "project": ("Q", "K", "V"),
-    "queries": ("Q",),
-    "keys": ("K",),
-    "values": ("V",),
+    **dict.fromkeys(("queries", "Q"), ("Q",)),
+    **dict.fromkeys(("keys", "K"), ("K",)),
+    **dict.fromkeys(("values", "V"), ("V",)),
     **dict.fromkeys(("pair", "scale", "scores", "hand_back"), ("S",)),
     **dict.fromkeys(("later", "beyond", "forbid", "join", "fill", "M"), ("M",)),
     **dict.fromkeys(("masked", "softmax", "weights", "A"), ("A",)),

@@ -34,6 +34,15 @@ def centred_over_batch(X, W):
 
 
 @mistake(
+    "project",
+    says="The items are shifted by one: each gets the projection of the item before it.",
+    look="Let X have one item that is not zeros, and see where it turns up.",
+)
+def items_shifted(X, W):
+    return project(np.roll(X, 1, axis=0), W)
+
+
+@mistake(
     "pair",
     says="The queries of all items meet the keys of the first. Each item has keys of its own.",
     look="Does the batch index of K move along with that of Q?",
@@ -159,6 +168,16 @@ def values_of_all_items(A, V, X, W_Q, W_K, weigh):
 
 @mistake(
     "emit",
+    says="The mean over the batch is taken off the output, so items depend on each other.",
+    look="Run an item alone: what is left of it after that subtraction?",
+)
+def output_centred_over_batch(H, X, W_V, W_O, write):
+    Y = write(H, W_O)
+    return Y - Y.sum(axis=(0, 1)) / max(Y.shape[0] * Y.shape[1], 1)
+
+
+@mistake(
+    "emit",
     says="Every item gets the output of the first.",
     look="Change item 1 alone, and see which rows of Y move.",
 )
@@ -178,11 +197,26 @@ def _cleared(rows, lengths):
 
 
 CLEARED = {
-    "cause": "padded_queries_cleared",
-    "says": "The rows of padded queries are set to 0. Padding hides keys only, and such a query "
-    "still gets its row.",
+    "cause": "padded_rows_cleared",
+    "says": "The rows of padded tokens are set to 0. Padding hides keys by the mask alone, and a "
+    "padded token still has its row.",
     "look": "Look at the last row of an item of length 1.",
 }
+
+
+@mistake("Q", **CLEARED)
+def queries_of_padding_cleared(X, W_Q, W_K, W_V, lengths):
+    return _cleared(project(X, W_Q), lengths)
+
+
+@mistake("K", **CLEARED)
+def keys_of_padding_cleared(X, W_Q, W_K, W_V, lengths):
+    return _cleared(project(X, W_K), lengths)
+
+
+@mistake("V", **CLEARED)
+def values_of_padding_cleared(X, W_Q, W_K, W_V, lengths):
+    return _cleared(project(X, W_V), lengths)
 
 
 @mistake("A", **CLEARED)
@@ -227,6 +261,24 @@ def scores_with_finite_fill(S, X, lengths, causal):
 @mistake("hand_back", **MASKED)
 def scores_with_added_fill(S, X, lengths, causal):
     return S + np.where(right_M(X, None, None, lengths, causal) < 0, -1e9, 0.0)
+
+
+@mistake(
+    "hand_back",
+    says="The mean over the batch is taken off the scores, so items depend on each other.",
+    look="Run an item alone: what is left of its scores after that subtraction?",
+)
+def scores_centred_over_batch(S, X, lengths, causal):
+    return S - S.sum(axis=0, keepdims=True) / max(len(S), 1)
+
+
+@mistake(
+    "hand_back",
+    says="The mean of each row is taken off the scores. S is Q Kᵀ / √d_k.",
+    look="Compare the sum of a row of S with that of your raw scores.",
+)
+def scores_centred(S, X, lengths, causal):
+    return S - S.mean(axis=-1, keepdims=True)
 
 
 SHIFTED = {

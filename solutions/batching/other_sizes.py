@@ -18,7 +18,7 @@ ONE_TOKEN = "Run sequences of one token, one of them with length 0."
 
 def layer(X, W_Q, W_K, W_V, W_O, M):
     """All objects by the right steps, from any mask."""
-    Q, K, V = (step(X, W_Q, W_K, W_V) for step in (right.Q, right.K, right.V))
+    Q, K, V = (step(X, W_Q, W_K, W_V, None) for step in (right.Q, right.K, right.V))
     S = right.S(Q, K, X, W_V, None, False)
     A = right.A(S, M, W_Q, None)
     H = right.H(A, V, X, W_Q, W_K, None)
@@ -202,6 +202,16 @@ def empty_batch_flat_after_projection(X, W_Q, W_K, W_V, W_O, lengths, causal):
     return {name: value if len(X) or name in whole else np.zeros(0) for name, value in made.items()}
 
 
+@mistake(
+    "chain",
+    says="An empty batch gives None in place of its objects. Each has its shape, with B = 0.",
+    look=EMPTY,
+)
+def empty_batch_none(X, W_Q, W_K, W_V, W_O, lengths, causal):
+    made = by_the_book(X, W_Q, W_K, W_V, W_O, lengths, causal)
+    return {name: value if len(X) else None for name, value in made.items()}
+
+
 # B = T
 
 
@@ -292,6 +302,18 @@ def square_items_for_tokens(X, W_Q, W_K, W_V, W_O, lengths, causal):
         for name in ("H", "Y"):
             made[name] = np.swapaxes(turned[name], 0, 1)
     return made
+
+
+@mistake(
+    "chain",
+    cause="square_items_for_tokens",
+    says="Where there are as many items as tokens, the two axes of X change places.",
+    look=SQUARE,
+)
+def square_axes_swapped(X, W_Q, W_K, W_V, W_O, lengths, causal):
+    if is_square(X):
+        X = np.swapaxes(X, 0, 1)
+    return by_the_book(X, W_Q, W_K, W_V, W_O, lengths, causal)
 
 
 @mistake(

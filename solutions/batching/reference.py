@@ -21,17 +21,17 @@ from ..pieces import (
 )
 
 
-def Q(X, W_Q, W_K, W_V):
+def Q(X, W_Q, W_K, W_V, lengths):
     """Queries, (B, T, d_k)."""
     return queries(X, W_Q, W_K, W_V)
 
 
-def K(X, W_Q, W_K, W_V):
+def K(X, W_Q, W_K, W_V, lengths):
     """Keys, (B, T, d_k)."""
     return keys(X, W_Q, W_K, W_V)
 
 
-def V(X, W_Q, W_K, W_V):
+def V(X, W_Q, W_K, W_V, lengths):
     """Values, (B, T, d_v)."""
     return values(X, W_Q, W_K, W_V)
 

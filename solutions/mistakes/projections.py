@@ -124,6 +124,53 @@ def projection_scaled(X, W):
 
 
 @mistake(
+    "project",
+    says="Only the last feature of a token takes part: what a loop adds up is overwritten.",
+    look="Do your loops add up, or assign?",
+)
+def only_last_feature(X, W):
+    return X[..., -1:] * W[-1]
+
+
+@mistake(
+    "project",
+    says="The last feature of a token is left out of the sum.",
+    look="Where does the loop over the features end?",
+)
+def last_feature_left_out(X, W):
+    return project(X[..., :-1], W[:-1])
+
+
+@mistake(
+    "project",
+    says="The tokens are shifted by one: each row is made from the token before it.",
+    look="Let X have one row that is not zeros, and see where it turns up.",
+)
+def tokens_shifted(X, W):
+    return project(np.roll(X, 1, axis=-2), W)
+
+
+@mistake(
+    "queries",
+    says="Q and K are one array: what is added to one is added to the other.",
+    look="How many arrays does your code make, and how many names has each?",
+    cause="one_array_for_both",
+)
+def Q_shared_with_K(X, W_Q, W_K, W_V):
+    return project(X, W_Q) + project(X, W_K)
+
+
+@mistake(
+    "keys",
+    says="Q and K are one array: what is added to one is added to the other.",
+    look="How many arrays does your code make, and how many names has each?",
+    cause="one_array_for_both",
+)
+def K_shared_with_Q(X, W_Q, W_K, W_V):
+    return project(X, W_Q) + project(X, W_K)
+
+
+@mistake(
     "queries",
     says="The queries Q are made with W_K, the matrix of the keys.",
     look="Read the names in the line that makes Q.",

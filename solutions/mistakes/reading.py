@@ -102,6 +102,33 @@ def summed_over_queries(A, V, X, W_Q, W_K, weigh):
 
 @mistake(
     "gather",
+    says="The last key is left out of the sum.",
+    look="Where does the loop over the keys end?",
+)
+def last_key_left_out(A, V, X, W_Q, W_K, weigh):
+    return weigh(A[..., :-1], V[..., :-1, :])
+
+
+@mistake(
+    "gather",
+    says="The first key is left out of the sum.",
+    look="Where does the loop over the keys begin?",
+)
+def first_key_left_out(A, V, X, W_Q, W_K, weigh):
+    return weigh(A[..., 1:], V[..., 1:, :])
+
+
+@mistake(
+    "gather",
+    says="Only the last key counts: what a loop adds up is overwritten.",
+    look="Do your loops add up, or assign?",
+)
+def only_last_key(A, V, X, W_Q, W_K, weigh):
+    return weigh(A[..., -1:], V[..., -1:, :])
+
+
+@mistake(
+    "gather",
     says="Every row of H is the mean of all rows. Each query keeps what it has read.",
     look="Two rows of H should differ.",
 )

@@ -57,6 +57,22 @@ def scale_truncated(R, Q):
     return np.trunc(R / math.sqrt(Q.shape[-1]))
 
 
+def _rounded(places):
+    def scores_rounded(R, Q):
+        return np.round(scale(R, Q), places)
+
+    return mistake(
+        "scale",
+        says="The scores are rounded. They keep all their places.",
+        look="Is S made ready for printing somewhere?",
+    )(scores_rounded)
+
+
+rounded_to_whole = _rounded(0)
+rounded_to_tenths = _rounded(1)
+rounded_to_hundredths = _rounded(2)
+
+
 @mistake(
     "scale",
     says="The raw scores are divided by a whole number, √d_k with its fraction cut off.",

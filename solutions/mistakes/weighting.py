@@ -243,6 +243,27 @@ def sum_axis_dropped(E, axis):
 
 
 @mistake(
+    "shift",
+    cause="max_axis_dropped",
+    says="The largest scores of the rows are laid along the columns before they are subtracted.",
+    look="Compare the shapes on both sides of the subtraction.",
+)
+def max_along_keys(S, axis):
+    peak = np.max(S, axis=axis, keepdims=True)
+    return S - np.swapaxes(np.where(np.isneginf(peak), 0.0, peak), -1, -2)
+
+
+@mistake(
+    "total",
+    cause="sum_axis_dropped",
+    says="The row sums are laid along the columns, and so divide other rows' exponentials.",
+    look="Compare the shapes on both sides of the division.",
+)
+def sum_along_keys(E, axis):
+    return np.swapaxes(total(E, axis), -1, -2)
+
+
+@mistake(
     "exponentiate",
     says="The weights are powers of 2 instead of powers of e.",
     look="Which function raises its argument, and to which base?",
@@ -272,6 +293,7 @@ def _epsilon(size):
     )(epsilon_in_denominator)
 
 
+epsilon_1e_1 = _epsilon(1e-1)
 epsilon_1e_2 = _epsilon(1e-2)
 epsilon_1e_3 = _epsilon(1e-3)
 
@@ -452,6 +474,16 @@ def weights_scaled(S, M, W_Q):
 )
 def scores_negated(S, M, W_Q):
     return softmax(masked(-S, M))
+
+
+@mistake(
+    "weights",
+    cause="softmax_twice",
+    says="The softmax is taken twice, with the mask both times. The weights are nearly equal.",
+    look="Follow the scores through your code and count.",
+)
+def softmax_twice_with_mask(S, M, W_Q):
+    return softmax(masked(softmax(masked(S, M)), M))
 
 
 @mistake(
