@@ -6,8 +6,8 @@ upstream values. Pure.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import combinations
+from collections.abc import Iterator, Sequence
+from itertools import combinations, product
 from typing import Any
 
 import numpy as np
@@ -17,6 +17,8 @@ from autograder.compare import numeric
 from autograder.course import Object
 from autograder.reference import Reference
 from autograder.upstream import ABSENT, Origin, Upstream
+
+Pair = tuple[Misconception, Misconception]
 
 
 def explains(
@@ -60,28 +62,57 @@ def recognise(
     origins: Sequence[Origin],
     places: Sequence[int],
 ) -> tuple[Misconception, ...]:
-    """The fewest known misconceptions that make the student's value on every case; none if none.
+    """The known misconceptions that make the student's value on every case; none if none do.
 
-    Where all entries of an object are alike, many mistakes in a row would explain that: then only
-    single ones, made from right upstream values, are believed.
+    One misconception goes before two. Where several pairs would do, only what they have in common
+    is sure. Where all entries of an object are alike, many mistakes in a row would explain that:
+    then only single ones, made from right upstream values, are believed.
     """
-    known = reference.misconceptions[item.name]
     telling_first = sorted(places, key=lambda k: upstream.difference(item, k) is None)
     is_telling = any(_is_telling(upstream.value(item.name, k)) for k in places)
-    candidates: list[tuple[Misconception, ...]] = [(one,) for one in known]
-    if is_telling:
-        candidates += [
-            (one, two) for one, two in combinations(known, 2) if one.replaces != two.replaces
-        ]
     tried = list(reversed(origins if is_telling else origins[:1]))
-    for count in (1, 2):
-        for origin in tried:
-            for made in candidates:
-                if len(made) == count and explains(
-                    reference, upstream, item, origin, telling_first, *made
-                ):
-                    return made
+
+    def explained(*made: Misconception) -> bool:
+        return any(
+            explains(reference, upstream, item, origin, telling_first, *made) for origin in tried
+        )
+
+    catalogues = _catalogues(reference, upstream, item)
+    for made in (made for catalogue in catalogues for made in catalogue):
+        if explained(made):
+            return (made,)
+    for pairs in _pairs(catalogues) if is_telling else ():
+        found = [pair for pair in pairs if explained(*pair)]
+        if found:
+            return _common(found)
     return ()
+
+
+def _catalogues(
+    reference: Reference, upstream: Upstream, item: Object
+) -> list[tuple[Misconception, ...]]:
+    """Misconceptions of an object's own step, then those of each step it may write once more."""
+    functions = (reference.call(name) for name in upstream.functions(item))
+    again = [made.name for call in functions for made in call.made]
+    return [reference.misconceptions[name] for name in (item.name, *again)]
+
+
+def _pairs(catalogues: Sequence[tuple[Misconception, ...]]) -> Iterator[list[Pair]]:
+    """Pairs that can stand together: within each catalogue first, then across catalogues."""
+    for catalogue in catalogues:
+        yield [pair for pair in combinations(catalogue, 2) if _fit(*pair)]
+    for first, second in combinations(catalogues, 2):
+        yield [pair for pair in product(first, second) if _fit(*pair)]
+
+
+def _fit(one: Misconception, two: Misconception) -> bool:
+    return one.replaces != two.replaces and one.cause != two.cause
+
+
+def _common(pairs: Sequence[Pair]) -> tuple[Misconception, ...]:
+    """What all pairs have in common, by cause: a pair, one of its parts, or nothing."""
+    causes = set.intersection(*({one.cause, two.cause} for one, two in pairs))
+    return tuple(made for made in pairs[0] if made.cause in causes)
 
 
 def is_believable(

@@ -198,8 +198,19 @@ class _CallDiagnosis:
         due = self._upstream.due(first, origin, k)[0]
         return due is ABSENT or isinstance(due, Exception)
 
+    def _is_inherited(self, reason: Reason) -> bool:
+        """Whether an earlier function that the first object is made with has that fault already."""
+        made = (
+            self._earlier[item.name]
+            for name in self._upstream.functions(self._call.made[0])
+            for item in self._reference.call(name).made
+        )
+        return any(finding.reason == reason for finding in made)
+
     def _settle_changed_input(self) -> None:
         """A changed argument is the first object's fault."""
+        if self._is_inherited("changes_input"):
+            return
         for case, outcome in zip(self._run.cases, self._run.outcomes, strict=True):
             changed = changed_argument(case.args, case.kwargs, outcome)
             if changed is not None:
@@ -208,7 +219,7 @@ class _CallDiagnosis:
 
     def _settle_unstable(self) -> None:
         """Results that depend on earlier calls or on chance: the first object that differs."""
-        if not self._run.unstable:
+        if not self._run.unstable or self._is_inherited("unstable"):
             return
         k = self._run.unstable[0]
         again = values_by_object(self._call.returns, self._call.made, self._run.repeated[k]) or {}

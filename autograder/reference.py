@@ -143,18 +143,20 @@ class Reference:
             self._expected[case] = {**values, **(case.expected or {})}
         return self._expected[case]
 
-    def chain(self, call: Call, inputs: Namespace) -> dict[str, Any]:
-        """All objects of `call` made by the right steps from its inputs."""
+    def chain(
+        self, call: Call, inputs: Namespace, namespace: Namespace | None = None
+    ) -> dict[str, Any]:
+        """All objects of `call` made from its inputs by the right steps, or by a variant's."""
         values = dict(inputs)
         for item in call.made:
             if item.name in self.namespace:
                 for name in self.needs(item)[1]:
-                    values.setdefault(name, self.function(name))
-                values[item.name] = self.step(item.name, values)
+                    values.setdefault(name, self.function(name, namespace))
+                values[item.name] = self.step(item.name, values, namespace)
         return {item.name: values[item.name] for item in call.made if item.name in values}
 
-    def function(self, name: str) -> Callable[..., Any]:
-        """The right function of an earlier call, as its steps make it."""
+    def function(self, name: str, namespace: Namespace | None = None) -> Callable[..., Any]:
+        """The function of an earlier call, as the right steps or a variant's make it."""
         if name not in self._calls:
             raise self._complaint(
                 "reference", f"{name!r} is neither an argument, an object nor a call"
@@ -162,7 +164,7 @@ class Reference:
         call = self._calls[name]
 
         def right(*args: Any, **kwargs: Any) -> Any:
-            values = self.chain(call, self.inputs(call, args, kwargs))
+            values = self.chain(call, self.inputs(call, args, kwargs), namespace)
             if call.returns == "mapping":
                 return values
             results = tuple(values[item.name] for item in call.made)

@@ -134,7 +134,7 @@ class Upstream:
             nothing) and the exact zeroes; None for these in a variant.
         """
         try:
-            values = self._values(item, origin, k)
+            values = self._values(item, origin, k, namespace)
             due = self._reference.step(item.name, values, namespace)
         except Unavailable:
             return ABSENT, None
@@ -163,24 +163,39 @@ class Upstream:
         made = self._reference.call(function).made
         return any(self._earlier[item.name].status is not Status.CORRECT for item in made)
 
-    def _values(self, item: Object, origin: Origin, k: int) -> dict[str, Any]:
-        """Inputs, objects and functions that the step of `item` takes, on case `k`."""
+    def _values(
+        self, item: Object, origin: Origin, k: int, namespace: Namespace | None
+    ) -> dict[str, Any]:
+        """Inputs, objects and functions that the step of `item` takes, on case `k`.
+
+        In a variant, functions that are not the student's own are the variant's: whoever writes
+        an earlier step once more, inside this one, may get it wrong here.
+        """
         values = self._made.setdefault((origin, k), dict(self._inputs[k]))
         objects, functions = self._closure(item)
+        made_by = self._reference.function
         for name in functions:
-            right = self._reference.function
-            values[name] = self._own(name) if name in origin else right(name)
+            values[name] = self._own(name) if name in origin else made_by(name)
         for name in objects:
             if name not in values:
                 is_own = name in origin or self._findings[name].status is Status.CORRECT
                 array = self.array(name, k) if is_own else None
                 values[name] = self._reference.step(name, values) if array is None else array
-        return values
+        if namespace is None:
+            return values
+        mistaken = {name: made_by(name, namespace) for name in functions if name not in origin}
+        return {**values, **mistaken}
 
     def _own(self, function: str) -> Callable[..., Any]:
         def ask(*args: Any) -> Any:
             value = self._ask(function, args)
+            if value is None:
+                raise Unavailable(function)
             array = numeric(value)
             return value if array is None else array
 
         return ask
+
+    def functions(self, item: Object) -> list[str]:
+        """The earlier functions of the student's that an object is naturally made with."""
+        return self._closure(item)[1]

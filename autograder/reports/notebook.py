@@ -96,7 +96,7 @@ def _detail(objects: Iterable[Object], item: ObjectResult, marks: bool) -> str:
     if about is not None and about.formula:
         shape = f", shape {about.shape}" if about.shape else ""
         parts.append(f'<p style="margin: .2em 0">{escape(about.formula + shape)}</p>')
-    if item.message:
+    if item.message and item.status is not Status.CORRECT:
         parts.append(f'<p style="margin: .2em 0">{_text(item.message)}</p>')
     if item.evidence is not None:
         parts.append(_evidence(item.evidence))

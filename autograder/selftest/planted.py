@@ -11,6 +11,7 @@ from itertools import combinations
 from typing import TypeVar
 
 from autograder.authoring import Misconception
+from autograder.compare import numeric
 from autograder.course import Call
 from autograder.diagnosis import diagnose
 from autograder.reference import Namespace, Reference
@@ -137,12 +138,13 @@ class Planting:
     def _is_same(self, name: str, file: File, plain: File) -> bool:
         item = next(item for item in self._stage.objects if item.name == name)
         compare = self._reference.comparison(item, own=True)
-        made = zip(file[item.call].made, plain[item.call].made, strict=True)
-        return not any(
-            compare.difference(other.values[name], one.values[name])
-            for one, other in made
-            if one is not None and other is not None and one.error is None and other.error is None
-        )
+        for one, other in zip(file[item.call].values, plain[item.call].values, strict=True):
+            if one is not None and other is not None:
+                array = numeric(other[name])
+                due = other[name] if array is None else array
+                if compare.difference(due, one[name]) is not None:
+                    return False
+        return True
 
     def _writing(self, made: Made, style: Style) -> Writing:
         whole = {

@@ -38,6 +38,12 @@ class Written:
     run: Run
     made: tuple[Made | None, ...]
 
+    @property
+    def values(self) -> list[dict[str, Any] | None]:
+        """What each case gave for each object, as the diagnosis reads it."""
+        call = self.run.call
+        return [values_by_object(call.returns, call.made, o) for o in self.run.outcomes]
+
 
 def verdicts_due(
     reference: Reference, written: Mapping[str, Written], causes: Causes
@@ -62,7 +68,7 @@ class _CallTruth:
         self._made = written.made
         self._causes = causes
         self._call: Call = written.run.call
-        self._got = [self._values(outcome) for outcome in self._run.outcomes]
+        self._got = written.values
         self._expected = [reference.expected(self._call, case) for case in self._run.cases]
         groups = [case.group for case in self._run.cases]
         self._main = [k for k, group in enumerate(groups) if group == "main"]
@@ -116,6 +122,8 @@ class _CallTruth:
         compare = self._reference.comparison(item, own=own)
         try:
             zeros = self._reference.zeros(item.name, values)
+            if zeros is not None and own:
+                zeros = zeros & (due == 0)  # a right step gives no zero where upstream gave NaN
         except (KeyError, TypeError, ValueError, IndexError):
             zeros = None  # made from values of no usable shape
         got = (self._got[k] or {}).get(item.name)
@@ -177,9 +185,9 @@ class _CallTruth:
             *(self._other_size(k, statuses) for k in range(len(self._got))),
             *(self._other_company(place) for place in range(len(self._run.relations))),
         } - {""}
-        if any(part == "call" or statuses[part] in SOUND for part in parts):
+        mixed = any(statuses.get(part) is Status.INCORRECT for part in parts)
+        if any(statuses.get(part) in SOUND for part in parts) or ("call" in parts and not mixed):
             return Status.INCORRECT
-        mixed = any(statuses[part] is Status.INCORRECT for part in parts)
         return Status.FOLLOWS if mixed else Status.CORRECT
 
     def _other_size(self, k: int, statuses: Mapping[str, Status]) -> str:
@@ -187,13 +195,16 @@ class _CallTruth:
         if self._run.cases[k].group == "main":
             return ""
         if self._got[k] is None:
-            returned = any(self._got[m] is not None for m in self._main)
-            return "call" if returned else ""
+            return self._failing()
         for item in self._call.made:
             is_new = statuses[item.name] in SOUND and self._is_wrong(item, k)
             if is_new and self._is_own_fault(item, k):
                 return item.name
         return ""
+
+    def _failing(self) -> str:
+        """`call`; nothing where it fails on main cases too, so that this is no news."""
+        return "call" if all(self._got[m] is not None for m in self._main) else ""
 
     def _other_company(self, place: int) -> str:
         """The first part that changes with the company."""
@@ -203,7 +214,7 @@ class _CallTruth:
         if base is None:
             return ""
         if not isinstance(self._run.related[place], Returned):
-            return "call"
+            return self._failing()
         got = self._values(self._run.related[place]) or {}
         for item in self._call.made:
             if self._changes(item, relation.expect, base[item.name], k, got.get(item.name)):

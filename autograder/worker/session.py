@@ -41,7 +41,7 @@ class _EndedError(Exception):
 
 
 def _breach(detail: str) -> NoReturn:
-    raise _EndedError(Died("crash", f"it did not answer as a worker does: {detail}"))
+    raise _EndedError(Died("crash", f"did not answer as a worker does: {detail}"))
 
 
 class _Clock:
@@ -232,7 +232,7 @@ class Session:
     def _wait(self, until: float) -> bytes:
         data = self._process.channel.take(until)
         if not data:
-            raise _EndedError(Died("crash", "it ended" if data == b"" else "it did not answer"))
+            raise _EndedError(Died("crash", "ended" if data == b"" else "did not answer"))
         return data
 
     def _run(self, frame: bytes, callbacks: _Callbacks) -> Outcome:
@@ -245,7 +245,7 @@ class Session:
         except _EndedError as end:
             return self._die(end.died)
         except MalformedError as error:
-            return self._die(Died("crash", f"it did not answer as a worker does: {error}"))
+            return self._die(Died("crash", f"did not answer as a worker does: {error}"))
         except BaseException:
             self.close()
             raise
@@ -290,11 +290,11 @@ class Session:
     def _explain_end(self) -> Died:
         end = self._process.wait(_END_S)
         if end is None:
-            return Died("crash", "it closed its channel")
+            return Died("crash", "closed its channel")
         if end.status == OUT_OF_MEMORY or end.peak_mb > 0.9 * self._limits.memory_mb + 20:
             return self._out_of_memory()
         if end.status >= 0:
-            return Died("crash", f"it ended its process with exit status {end.status}")
+            return Died("crash", f"ended its process with exit status {end.status}")
         name = _signal_name(-end.status)
         if name == "SIGXCPU":
             return Died(

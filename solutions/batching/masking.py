@@ -104,26 +104,6 @@ def same_kind_allowed(lengths, T):
 
 @mistake(
     "beyond",
-    says="The padding mask has shape (B, T), and where it meets (T, T) its items are taken for "
-    "queries. That runs only where B equals T, or B is 1.",
-    look="Compare the shapes of your two masks, and which axis of each is which.",
-)
-def query_axis_missing(lengths, T):
-    return np.arange(T) >= lengths[:, np.newaxis]
-
-
-@mistake(
-    "beyond",
-    says="The lengths are laid along the keys: key j is compared with the length of item j. That "
-    "runs only where B equals T, or B is 1.",
-    look="`lengths` has an entry for each item. On which axis of M do the items stand?",
-)
-def lengths_along_keys(lengths, T):
-    return np.arange(T) >= lengths
-
-
-@mistake(
-    "beyond",
     says="All items are masked with the length of the first.",
     look="Print M of two items of different lengths.",
 )
@@ -251,7 +231,7 @@ def nothing_forbidden(X, lengths, causal):
     look="Print M with lengths given and causal=True, and the number you fill in.",
 )
 def fill_of_zero(masks):
-    return 0.0 * fill(tuple(~mask for mask in masks[:1]))
+    return np.zeros(join(masks).shape)
 
 
 @mistake(
@@ -544,3 +524,26 @@ def mask_by_value(X, W_Q, W_K, lengths, causal):
 def scores_in_mask(X, W_Q, W_K, lengths, causal):
     Q = project(X, W_Q)
     return scale(pair(Q, project(X, W_K)), Q) + right_M(X, W_Q, W_K, lengths, causal)
+
+
+# What runs only where sizes coincide. These come last: where they raise they explain little.
+
+
+@mistake(
+    "beyond",
+    says="The padding mask has shape (B, T), and where it meets (T, T) its items are taken for "
+    "queries. That runs only where B equals T, or B is 1.",
+    look="Compare the shapes of your two masks, and which axis of each is which.",
+)
+def query_axis_missing(lengths, T):
+    return np.arange(T) >= lengths[:, np.newaxis]
+
+
+@mistake(
+    "beyond",
+    says="The lengths are laid along the keys: key j is compared with the length of item j. That "
+    "runs only where B equals T, or B is 1.",
+    look="`lengths` has an entry for each item. On which axis of M do the items stand?",
+)
+def lengths_along_keys(lengths, T):
+    return np.arange(T) >= lengths

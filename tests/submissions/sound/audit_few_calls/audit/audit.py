@@ -60,7 +60,7 @@ def audit(layer, X, W_Q, W_K, W_V, W_O, lengths=None, causal=True):
 
         plan = [(X[:0], n[:0], slice(None)), (X[::-1], n[::-1], slice(None))]
         plan += [(X[b : b + 1], n[b : b + 1], slice(None)) for b in range(min(B, 8))]
-        for count in dict.fromkeys((1, T, T + 1, max(T - B, 1), B + T, 9)):
+        for count in dict.fromkeys((1, T, T + 1, max(T - B, 1), B + T, 9 + 20 // T)):
             for lens, factor in ((np.full(count, T), 1), (np.full(count, T), 100), (mixed(count), 100), (np.zeros(count, int), 1)):
                 lens = lens.astype(n.dtype)
                 plan.append((np.concatenate([others(count, factor), X]), np.concatenate([lens, n]), slice(count, None)))

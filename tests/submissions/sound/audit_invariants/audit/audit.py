@@ -83,7 +83,7 @@ def audit(layer, X, W_Q, W_K, W_V, W_O, lengths=None, causal=True):
         for _ in range(3):
             p = rng.permutation(B)
             yield X[p], [n[k] for k in p], slice(None)
-        for count in dict.fromkeys([1, 2, T - 1, T, T - B, T + B, 9]):
+        for count in dict.fromkeys([1, 2, T - 1, T, T - B, T + B, 9 + 20 // T]):
             if count < 1:
                 continue
             for factor in (1.0, 100.0):

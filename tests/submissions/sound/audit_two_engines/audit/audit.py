@@ -94,7 +94,7 @@ def audit(layer, X, W_Q, W_K, W_V, W_O, lengths=None, causal=True):
             yield (all_[b : b + 1],)
         for k in range(1, min(B, 5)):
             yield (np.roll(all_, k),)
-        for many in dict.fromkeys((1, 2, T, T + B, max(1, T - B), 9)):
+        for many in dict.fromkeys((1, 2, T, T + B, max(1, T - B), 9 + 20 // T)):
             for factor in (1, 100):
                 for length in dict.fromkeys((T, 0, 1, T // 2)):
                     yield all_, many, 0, factor, length

@@ -87,7 +87,7 @@ def audit(layer, X, W_Q, W_K, W_V, W_O, lengths=None, causal=True):
     size = 1.0
     if X.size > 0:
         size = size + float(np.max(np.abs(X)))
-    numbers_of_neighbours = [1, 2, T, T + B, 9]
+    numbers_of_neighbours = [1, 2, T, T + B, 9 + 20 // T]
     if T > B:
         numbers_of_neighbours.append(T - B)
     for number in numbers_of_neighbours:

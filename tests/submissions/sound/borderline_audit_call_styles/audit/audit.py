@@ -62,8 +62,8 @@ def audit(layer, X, W_Q, W_K, W_V, W_O, lengths=None, causal=True):
     rng = np.random.default_rng(17)
     reach = 1 + np.abs(X).max(initial=0)
     todo = [(X[:0], n[:0], slice(None)), (X[::-1], n[::-1], slice(None))]
-    todo += [(X[[b]], n[[b]], slice(None)) for b in range(min(B, 9))]
-    for count, factor, length in itertools.product(dict.fromkeys((1, 2, T, B + T, max(T - B, 1), 9)), (1, 100), dict.fromkeys((T, 0, 1, T // 2))):
+    todo += [(X[[b]], n[[b]], slice(None)) for b in range(min(B, 9 + 20 // T))]
+    for count, factor, length in itertools.product(dict.fromkeys((1, 2, T, B + T, max(T - B, 1), 9 + 20 // T)), (1, 100), dict.fromkeys((T, 0, 1, T // 2))):
         guests = (rng.normal(size=(count, T, d)) * factor * reach).astype(X.dtype)
         m = np.full(count, length, dtype=n.dtype)
         todo.append((np.concatenate((X, guests)), np.concatenate((n, m)), slice(None, B)))

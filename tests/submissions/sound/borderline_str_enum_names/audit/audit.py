@@ -58,9 +58,9 @@ def audit(layer, X, W_Q, W_K, W_V, W_O, lengths=None, causal=True):
         return bad
     rng = np.random.default_rng(5)
     top = 1 + np.abs(X).max(initial=0)
-    batches = [(X[k], n[k], slice(None)) for k in ([], range(B)[::-1], *([b] for b in range(min(B, 9))))]
-    batches = [(X[list(k)], n[list(k)], slice(None)) for k in ((), range(B)[::-1], *((b,) for b in range(min(B, 9))))] if B else batches
-    for c in dict.fromkeys((1, 2, T - 1, T, T + B, T - B, 9)):
+    batches = [(X[k], n[k], slice(None)) for k in ([], range(B)[::-1], *([b] for b in range(min(B, 9 + 20 // T))))]
+    batches = [(X[list(k)], n[list(k)], slice(None)) for k in ((), range(B)[::-1], *((b,) for b in range(min(B, 9 + 20 // T))))] if B else batches
+    for c in dict.fromkeys((1, 2, T - 1, T, T + B, T - B, 9 + 20 // T)):
         for f in (1, 100):
             for length in dict.fromkeys((T, 0, 1, T // 2)):
                 if c > 0:

@@ -85,7 +85,7 @@ class Auditor:
             yield [], [b], []
         yield [], everyone[::-1], []
         yield [], everyone[1:] + everyone[:1], []
-        for size, length, count in itertools.product((1, 100), (self.T, 0, 1, None), dict.fromkeys((1, 2, self.T, self.T + self.B, 9))):
+        for size, length, count in itertools.product((1, 100), (self.T, 0, 1, None), dict.fromkeys((1, 2, self.T, self.T + self.B, 9 + 20 // self.T))):
             new = list(self.strangers(count, size, length))
             yield new, everyone, []
             yield [], everyone, new

@@ -78,7 +78,7 @@ def audit(layer, X, W_Q, W_K, W_V, W_O, lengths=None, causal=True):
         if differs(np.roll(X, shift, axis=0), np.roll(n, shift)):
             return "batch"
     spread = 1 + np.abs(X).max(initial=0)
-    for count in dict.fromkeys((1, max(T - B, 1), T, T + B, 2, 9)):
+    for count in dict.fromkeys((1, max(T - B, 1), T, T + B, 2, 9 + 20 // T)):
         for factor in (1, 100):
             noise = (rng.standard_normal((count, T, d)) * spread * factor).astype(X.dtype)
             for many in (np.full(count, T), np.zeros(count, int), np.full(count, 1), rng.integers(0, T + 1, count)):

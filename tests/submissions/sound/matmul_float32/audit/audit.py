@@ -52,7 +52,7 @@ def audit(layer, X, W_Q, W_K, W_V, W_O, lengths=None, causal=True):
     cases = [(np.zeros(0, int), 0, 0, 0, 1)]
     cases += [(np.array([b]), 0, 0, T, 1) for b in range(min(B, 10))]
     cases += [(rng.permutation(B), 0, 0, T, 1) for _ in range(4)] + [(np.arange(B)[::-1], 0, 0, T, 1)]
-    for strangers in dict.fromkeys([1, 2, T, T + B, max(1, T - B), 9]):
+    for strangers in dict.fromkeys([1, 2, T, T + B, max(1, T - B), 9 + 20 // T]):
         for length in dict.fromkeys([T, 0, 1, T - 1]):
             for size in (1, 100):
                 cases.append((np.arange(B), strangers, 0, length, size))

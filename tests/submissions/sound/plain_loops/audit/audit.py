@@ -100,7 +100,7 @@ def audit(layer, X, W_Q, W_K, W_V, W_O, lengths=None, causal=True):
     plans = [(everyone, [], [], [], []), ([], [], [], [], []), (everyone[::-1], [], [], [], [])]
     for b in everyone[:10]:
         plans.append(([b], [], [], [], []))
-    for count in sorted({1, 2, T - 1, T, T + B, 9} - {0}):
+    for count in sorted({1, 2, T - 1, T, T + B, 9 + 20 // T} - {0}):
         for size in (1, 100):
             for n in (T, 0, 1, T // 2):
                 plans.append((everyone, [], [stranger(size) for _ in range(count)], [], [n] * count))
