@@ -8,7 +8,7 @@ through a callable it is given. Knows no process, file, clock or mark.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from autograder.authoring import Case
 from autograder.causes import explains, is_believable, recognise
@@ -221,21 +221,25 @@ class _CallDiagnosis:
         """Results that depend on earlier calls or on chance: the first object that differs."""
         if not self._run.unstable or self._is_inherited("unstable"):
             return
-        k = self._run.unstable[0]
-        again = values_by_object(self._call.returns, self._call.made, self._run.repeated[k]) or {}
-        item, found = self._call.made[0], None
-        for made in self._call.made:
-            due = self._upstream.array(made.name, k)
-            compare = self._reference.comparison(made, own=True)
-            found = None if due is None else compare.difference(due, again.get(made.name))
-            if found is not None:
-                item = made
-                break
+        k, item, found = next(self._second_differences(), (self._run.unstable[0], None, None))
         is_own = self._call.otherwise is None
-        if is_own or self._findings[item.name].status is Status.INCORRECT:
+        blamed = self._call.made[0] if is_own or item is None else item
+        if is_own or self._findings[blamed.name].status is Status.INCORRECT:
             cause = "not_repeatable" if self._run.random else "keeps_state"
-            blamed = self._call.made[0] if is_own else item
             self._replace(blamed, "unstable", cause, self._run.cases[k], found)
+
+    def _second_differences(self) -> Iterator[tuple[int, Object, Difference]]:
+        """Where a second, identical call gives something else."""
+        for k in self._run.unstable:
+            outcome = self._run.repeated[k]
+            again = values_by_object(self._call.returns, self._call.made, outcome) or {}
+            for item in self._call.made:
+                due = self._upstream.array(item.name, k)
+                if due is not None:
+                    compare = self._reference.comparison(item, own=True)
+                    found = compare.difference(due, again.get(item.name))
+                    if found is not None:
+                        yield k, item, found
 
     def _replace(
         self, item: Object, reason: Reason, cause: str, case: Case, found: Difference | None

@@ -60,6 +60,7 @@ class Runner:
         self._limits = limits
         self._began = time.monotonic()
         self._spent_cpu_s = 0.0
+        self._started = 0
         self._waiting = len(stage.calls)
         self._asked: dict[tuple[Any, ...], Outcome] = {}
         self._dead: set[str] = set()
@@ -231,7 +232,11 @@ class Runner:
         return self._session.alive and isinstance(self._session.loaded, Returned)
 
     def _launch(self, limits: Limits) -> Session:
-        return self._launcher.session(self._source, self._stage.name, self._stage.file, limits)
+        # Another seed in each: what is drawn at random shows as such, and the same every time.
+        self._started += 1
+        return self._launcher.session(
+            self._source, self._stage.name, self._stage.file, limits, seed=self._started
+        )
 
 
 def _is_shared(call: Call) -> bool:

@@ -82,7 +82,9 @@ class Launcher:
             self._server.stop()
             self._server = None
 
-    def session(self, source: bytes, module: str, filename: str, limits: Limits) -> Session:
+    def session(
+        self, source: bytes, module: str, filename: str, limits: Limits, seed: int = 0
+    ) -> Session:
         """Return a new worker that has imported `source`.
 
         Args:
@@ -90,6 +92,7 @@ class Launcher:
             module: the name that it is imported under.
             filename: the name that tracebacks show.
             limits: what is left to it.
+            seed: of the random numbers of Python and NumPy in it.
 
         Raises:
             HarnessError: no worker can be started.
@@ -97,21 +100,23 @@ class Launcher:
         if self.level == "limits":
             self.facts = "limits"
             process = SpawnedProcess(limits, self._show_output)
-            return Session(process, limits, source, module, filename)
+            return Session(process, limits, source, module, filename, seed)
         try:
-            return self._forked(source, module, filename, limits)
+            return self._forked(source, module, filename, limits, seed)
         except HarnessError:
             # any doubt about the fork server: another one, once
             self.close()
-            return self._forked(source, module, filename, limits)
+            return self._forked(source, module, filename, limits, seed)
 
-    def _forked(self, source: bytes, module: str, filename: str, limits: Limits) -> Session:
+    def _forked(
+        self, source: bytes, module: str, filename: str, limits: Limits, seed: int
+    ) -> Session:
         if self._server is not None and not self._server.alive:
             self.close()
         if self._server is None:
             self._server = ForkServer(self.level == "strong", self._show_output)
             self.facts = ("bubblewrap " if self.level == "strong" else "") + self._server.facts
-        return Session(self._server.fork(limits), limits, source, module, filename)
+        return Session(self._server.fork(limits), limits, source, module, filename, seed)
 
     def _try(self) -> str | None:
         """Return None where the level holds here, else the reason why it does not."""

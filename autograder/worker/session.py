@@ -124,7 +124,13 @@ class Session:
     loaded: Outcome
 
     def __init__(
-        self, process: Process, limits: Limits, source: bytes, module: str, filename: str
+        self,
+        process: Process,
+        limits: Limits,
+        source: bytes,
+        module: str,
+        filename: str,
+        seed: int = 0,
     ) -> None:
         self._process = process
         self._limits = limits
@@ -139,6 +145,7 @@ class Session:
         writer.text(module)
         writer.text(filename)
         writer.data(source)
+        writer.number(seed)
         self.loaded = self._run(writer.frame(b"L"), _Callbacks([], 0, 0))
 
     def __enter__(self) -> Session:

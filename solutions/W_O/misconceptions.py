@@ -16,7 +16,7 @@ ON_THE_WAY = (
 # Each of these makes the same Y as another: which array was taken for which cannot be told.
 ALIKE = (
     *("queries_with_queries", "keys_with_keys", "queries_with_values", "keys_for_values"),
-    *("inputs_for_values", "scaled_again", "scores_negated", "all_axes_reversed"),
+    *("inputs_for_values", "scaled_again", "smallest_score_wins", "all_axes_reversed"),
     *("weights_softened", "output_pooled", "output_of_values"),
 )
 

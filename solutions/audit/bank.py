@@ -87,10 +87,10 @@ FAULTS = {
         "softmax_over_queries",
         "softmax_over_batch",
         "mask_after_softmax",
-        "masked_row_uniform",
-        "masked_row_nan",
+        "empty_row_uniform",
+        "empty_row_nan",
         "softmax_twice",
-        "one_in_denominator",
+        "one_added_to_sum",
         "weights_scaled",
     ),
     "H": (

@@ -109,6 +109,7 @@ def scaled_by_first_axis(R, Q):
 
 @mistake(
     "axis_of_keys",
+    cause="softmax_wrong_axis",
     says="The softmax runs over the batch: the weights of all items at a place sum to 1. It runs "
     "over the keys.",
     look="Add up one row of A. With one item, every weight would be 1.",
@@ -119,7 +120,7 @@ def softmax_over_batch(S):
 
 @mistake(
     "axis_of_keys",
-    cause="softmax_over_all",
+    cause="softmax_wrong_axis",
     says="All weights of the batch sum to 1 together. Each row does by itself.",
     look="Add up one row of A.",
 )

@@ -82,7 +82,7 @@ def mask_transposed(S, M):
     "−inf, and in such a row all are the same. Such a row is all zeros.",
     look="Run an item of length 0, and see its weights.",
 )
-def masked_row_uniform(S, M):
+def empty_row_uniform(S, M):
     return np.where(M < 0, -1e9, S)
 
 
@@ -92,7 +92,7 @@ def masked_row_uniform(S, M):
     "number is added to all its scores alike. Such a row is all zeros.",
     look="Run an item of length 0, and see its weights.",
 )
-def masked_row_unmasked(S, M):
+def empty_row_unmasked(S, M):
     return S + np.where(M < 0, -1e9, 0.0)
 
 
@@ -102,6 +102,7 @@ def _small_fill(fill, added):
 
     return mistake(
         "masked",
+        cause="finite_fill",
         says="Forbidden scores are a small negative number instead of −inf, so forbidden keys keep "
         "a little weight. It has to be exactly 0.",
         look="Print exp of the number that you fill in.",
@@ -147,7 +148,7 @@ def total_over_queries(E, axis):
 
 
 ALL_OF_IT = {
-    "cause": "softmax_over_all",
+    "cause": "softmax_wrong_axis",
     "says": "All weights of an item sum to 1 together. Each row does by itself.",
     "look": "Add up one row of A.",
 }
@@ -164,7 +165,7 @@ def total_over_item(E, axis):
 
 
 UNSHIFTED = {
-    "cause": "softmax_unshifted",
+    "cause": "shift_missing",
     "says": "exp is taken of the scores as they are, and overflows for large ones. The softmax has "
     "to be stable.",
     "look": "Run it with scores in the thousands. What may be subtracted from a row without "
@@ -184,7 +185,7 @@ def shift_missing_unguarded(S):
 
 
 ONE_MAXIMUM = {
-    "cause": "softmax_global_max",
+    "cause": "shift_by_global_max",
     "says": "The largest score of the whole array is subtracted from every row, and rows far below "
     "it underflow to 0/0 or to zeros. Each row has a largest score of its own.",
     "look": "Run it with scores in the thousands that differ from row to row.",
@@ -204,7 +205,7 @@ def global_maximum_unguarded(S):
 
 @mistake(
     "shift",
-    cause="softmax_global_max",
+    cause="shift_by_global_max",
     says="The largest score of the whole item is subtracted from every row, and rows far below it "
     "underflow. Each row has a largest score of its own.",
     look="Run it with scores in the thousands that differ from row to row.",
@@ -219,7 +220,7 @@ def item_maximum(S, axis):
     "zeros.",
     look="What is the largest entry of a row of nothing but −inf, and what is your line then?",
 )
-def masked_row_nan(S, axis):
+def empty_row_nan(S, axis):
     return S - np.max(S, axis=axis, keepdims=True)
 
 
@@ -229,7 +230,7 @@ def masked_row_nan(S, axis):
     "meet the columns, or another item.",
     look="Compare the shapes on both sides of the subtraction.",
 )
-def max_axis_dropped(S, axis):
+def row_max_without_axis(S, axis):
     return S - np.max(S, axis=axis)
 
 
@@ -238,13 +239,13 @@ def max_axis_dropped(S, axis):
     says="The row sums have lost their axis, so that they divide columns, or another item's rows.",
     look="Compare the shapes on both sides of the division.",
 )
-def sum_axis_dropped(E, axis):
+def row_sum_without_axis(E, axis):
     return np.sum(E, axis=axis)
 
 
 @mistake(
     "shift",
-    cause="max_axis_dropped",
+    cause="row_max_without_axis",
     says="The largest scores of the rows are laid along the columns before they are subtracted.",
     look="Compare the shapes on both sides of the subtraction.",
 )
@@ -255,7 +256,7 @@ def max_along_keys(S, axis):
 
 @mistake(
     "total",
-    cause="sum_axis_dropped",
+    cause="row_sum_without_axis",
     says="The row sums are laid along the columns, and so divide other rows' exponentials.",
     look="Compare the shapes on both sides of the division.",
 )
@@ -277,12 +278,12 @@ def base_two(S):
     says="1 is added to the sum in the denominator, so rows sum to less than 1.",
     look="Add up one row of A.",
 )
-def one_in_denominator(E, axis):
+def one_added_to_sum(E, axis):
     return total(E, axis) + 1
 
 
 def _epsilon(size):
-    def epsilon_in_denominator(E, axis):
+    def small_number_added_to_sum(E, axis):
         return total(E, axis) + size
 
     return mistake(
@@ -290,7 +291,7 @@ def _epsilon(size):
         says="A small number is added to the sum in the denominator, large enough to be seen: rows "
         "sum to less than 1. A row that may read no key can be settled without it.",
         look="Add up one row of A, to six places.",
-    )(epsilon_in_denominator)
+    )(small_number_added_to_sum)
 
 
 epsilon_1e_1 = _epsilon(1e-1)
@@ -322,13 +323,13 @@ def divided_by_length(E, axis):
     says="The exponentials are never divided by their sum: rows do not sum to 1.",
     look="Add up one row of A.",
 )
-def not_normalised(E, Z):
+def sum_missing(E, Z):
     return E
 
 
 @mistake(
     "softmax",
-    cause="not_normalised",
+    cause="sum_missing",
     says="The exponentials are never divided by their sum: rows do not sum to 1.",
     look="Add up one row of A.",
 )
@@ -342,7 +343,7 @@ def not_normalised_unshifted(S):
     "is taken after it.",
     look="Say the formula aloud: which is done first, the exponential or the quotient?",
 )
-def bracket_slip(S):
+def sum_inside_exponential(S):
     return np.exp(S / np.sum(np.exp(S), axis=-1, keepdims=True))
 
 
@@ -362,7 +363,7 @@ def exponential_missing(S):
     "keys of a row share a weight of 1.",
     look="Add up one row of A.",
 )
-def sigmoid(S):
+def sigmoid_for_softmax(S):
     return 1 / (1 + np.exp(-S))
 
 
@@ -390,7 +391,7 @@ def softmax_twice(S):
     "share.",
     look="Two keys with nearly the same score should get nearly the same weight.",
 )
-def hard_maximum(S):
+def largest_takes_all(S):
     best = np.arange(S.shape[-1]) == np.argmax(S, axis=-1)[..., np.newaxis]
     return np.where(best & ~np.isneginf(S), 1.0, 0.0)
 
@@ -427,7 +428,7 @@ def mask_after_softmax(S, M, W_Q):
 
 
 MAX_BEFORE_MASK = {
-    "cause": "max_before_mask",
+    "cause": "mask_after_softmax_renormalised",
     "says": "The largest score that is subtracted may be a forbidden one. Where it is far above "
     "the allowed ones, these underflow, and the row comes out as zeros or NaN.",
     "look": "Let a forbidden score be the largest of its row by thousands. Which should the "
@@ -472,7 +473,7 @@ def weights_scaled(S, M, W_Q):
     says="The sign of S is turned round before the softmax: the lowest score gets the most weight.",
     look="Find the largest score of a row, and the largest weight.",
 )
-def scores_negated(S, M, W_Q):
+def smallest_score_wins(S, M, W_Q):
     return softmax(masked(-S, M))
 
 

@@ -6,7 +6,6 @@ import ctypes
 import shutil
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -31,23 +30,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def course(tmp_path_factory: pytest.TempPathFactory) -> Course:
-    """The course, copied, with short limits."""
+    """The course, copied."""
     root = tmp_path_factory.mktemp("attacked") / "course"
     root.mkdir()
     shutil.copy(PACKAGE / "course.yml", root)
     for name in ("assignments", "solutions"):
         ignored = shutil.ignore_patterns("__pycache__", ".*")
         shutil.copytree(PACKAGE / name, root / name, ignore=ignored)
-    found = read_course(root)
-    limits = replace(
-        found.limits,
-        call_cpu_s=0.6,
-        call_wall_s=0.9,
-        stage_cpu_s=2.5,
-        stage_wall_s=3.0,
-        memory_mb=192,
-    )
-    return replace(found, limits=limits)
+    return read_course(root)
 
 
 @pytest.fixture(scope="session")

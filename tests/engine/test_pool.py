@@ -109,6 +109,6 @@ with Grader(read_course(Path(sys.argv[1]))) as grader:
             text=True,
             check=True,
         ).stdout
-        for seed in range(4)
+        for seed in (0, 5)  # two seeds that order {"Q", "W"} differently
     }
     assert len(told) == 1

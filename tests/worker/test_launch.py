@@ -71,6 +71,7 @@ def test_a_dead_fork_server_is_replaced(sandbox: Launcher) -> None:
     server = sandbox._server
     assert server is not None
     os.kill(server._popen.pid, signal.SIGKILL)
+    server._popen.wait(10)
     with session(sandbox, ONE) as worker:
         assert worker.call("f", (), {}) == Returned(1)
     assert sandbox._server is not server

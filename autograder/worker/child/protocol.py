@@ -5,7 +5,7 @@ numbers are little-endian. A body longer than `MAX_FRAME` is malformed, and so i
 does not read to its last byte by the rules below. Nothing is ever unpickled or evaluated.
 
     towards the worker
-      L load     module, filename (texts), source (u32 length, bytes)
+      L load     module, filename (texts), source (u32 length, bytes), seed (u32)
       C call     number (u32), function (text), returns (text), args (value), kwargs (value)
       A answer   value                        the callback returned
       F failure  kind, text (texts)           the callback raised

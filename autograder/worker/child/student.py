@@ -224,12 +224,13 @@ class Student:
 
     def _load(self, reader: Reader) -> None:
         name, self._filename, source = reader.text(), reader.text(), reader.data()
+        seed = reader.number()
         self._module = module = types.ModuleType(name)
         module.__file__ = self._filename
         sys.modules[name] = module
         sys.argv[:] = [self._filename]
-        random.seed(0)
-        np.random.seed(0)
+        random.seed(seed)
+        np.random.seed(seed)
         self._calm()
         try:
             code = compile(source, self._filename, "exec", dont_inherit=True)

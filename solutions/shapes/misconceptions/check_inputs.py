@@ -91,8 +91,8 @@ def rank_unchecked(name, array, rank):
 
 
 UNPACKED = (
-    "Your code takes a shape apart before it knows the number of axes, and Python's own error comes "
-    "out: it does not name the array."
+    "Your code takes a shape apart before it knows the number of axes, and Python's own error "
+    "comes out: it does not name the array."
 )
 
 

@@ -255,8 +255,8 @@ def other_weight(name, taken, hint):
 
 
 COPIED = (
-    "Look at the weight in the line that makes it (is it a copy of another line?), and at the order "
-    "of what you return."
+    "Look at the weight in the line that makes it (is it a copy of another line?), and at the "
+    "order of what you return."
 )
 
 Q_made_with_W_K = other_weight("Q", "K", COPIED)

@@ -6,6 +6,7 @@ from autograder.authoring import misconception
 
 from ...pieces import softmax as right_softmax
 from ...pieces import total
+from .marking import ROW, of_softmax
 
 
 @misconception(

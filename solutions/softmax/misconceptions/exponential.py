@@ -4,6 +4,7 @@ import numpy as np
 
 from ...pieces import divide, exponentiate, shift, total
 from ...pieces import softmax as right_softmax
+from .marking import ROW, of_softmax
 
 
 @of_softmax(

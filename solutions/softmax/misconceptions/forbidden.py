@@ -4,6 +4,7 @@ import numpy as np
 
 from ...pieces import divide
 from ...pieces import softmax as right_softmax
+from .marking import of_softmax
 
 NOTHING = "Try a row of nothing but −∞."
 

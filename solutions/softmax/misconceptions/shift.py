@@ -3,6 +3,7 @@
 import numpy as np
 
 from ...pieces import divide, exponentiate, shift, total
+from .marking import of_softmax
 
 LARGE = "Try scores of 1000, of −1000 and of 1e30, and rows that lie far apart."
 

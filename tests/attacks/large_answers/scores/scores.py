@@ -2,7 +2,7 @@
 
 import numpy as np
 
-LARGE = np.zeros(30_000_000, dtype=np.int8)
+LARGE = np.zeros(20_000_000, dtype=np.int8)
 
 
 def raw_scores(Q, K):

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-LONG = np.ones((1, 1, 1, 1, 1, 1, 8_000_000), dtype=np.int8)
+LONG = np.ones((1, 1, 1, 1, 1, 1, 2_000_000), dtype=np.int8)
 
 
 def contributions(A, V):

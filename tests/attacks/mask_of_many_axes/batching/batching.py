@@ -2,7 +2,7 @@
 
 import numpy as np
 
-M = np.zeros((400_000, 1, 1, 1), dtype=np.float32)
+M = np.zeros((40_000, 1, 1, 1), dtype=np.float32)
 
 
 def self_attention(X, W_Q, W_K, W_V, W_O, lengths=None, causal=True):
