@@ -1,0 +1,151 @@
+"""Two small arrays side by side, each a table tinted by value, with the first fault framed.
+
+Numbers stand in every cell and wrong ones are underlined, so that no tint carries anything alone.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from html import escape
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from autograder.course import Tolerance
+from autograder.reports.looks import Dress
+
+Array = NDArray[np.float64]
+Place = tuple[int, ...]
+LEVELS = 5
+WIDE = 6
+"""Tables of more columns may have to scroll."""
+
+
+class Heat:
+    """The drawing of one pair of arrays.
+
+    Args:
+        expected: the right array, as nested lists.
+        got: the student's, of any shape.
+        index: place of the first wrong entry, if it has one.
+        shape: the object's shape as its author wrote it.
+        tolerance: which entries count as wrong.
+        dress: how elements get their looks.
+    """
+
+    def __init__(
+        self,
+        expected: Any,
+        got: Any,
+        index: Place | None,
+        shape: str,
+        tolerance: Tolerance,
+        dress: Dress,
+    ) -> None:
+        self._sides = {
+            "expected": np.asarray(expected, dtype=np.float64),
+            "got": np.asarray(got, dtype=np.float64),
+        }
+        self._first = index
+        self._axes = axes(shape)
+        self._dress = dress
+        self._wrong = _wrong(self._sides["expected"], self._sides["got"], tolerance)
+        self._scale = max(map(_largest, self._sides.values())) or 1.0
+
+    def render(self) -> str:
+        """Tables of the last two axes; the one with the first wrong entry leads."""
+        if self._wrong is None:
+            whole = [self._table(word, lead) for word in self._sides for lead in self._leads(word)]
+            return f"<div{self._dress('pair')}>{''.join(whole)}</div>"
+        leads = self._leads("expected")
+        if self._first is not None:
+            leads.sort(key=lambda lead: lead != self._first[:-2])  # type: ignore[index]
+        pairs = [
+            f"<div{self._dress('pair')}>"
+            f"{self._table('expected', lead)}{self._table('got', lead)}</div>"
+            for lead in leads
+        ]
+        rest = "".join(pairs[1:])
+        more = f"<details><summary>The rest of the array</summary>{rest}</details>" if rest else ""
+        return "".join(pairs[:1]) + more
+
+    def _leads(self, word: str) -> list[Place]:
+        """Indices of all axes but the last two."""
+        return list(np.ndindex(self._sides[word].shape[:-2]))
+
+    def _table(self, word: str, lead: Place) -> str:
+        matrix = np.atleast_2d(self._sides[word][lead])
+        has_sums = matrix.shape[1] > 1 and bool(np.isfinite(self._sides["expected"]).all())
+        body = "".join(self._row(word, lead, i, row, has_sums) for i, row in enumerate(matrix))
+        dress = self._dress
+        heads = "".join(f'<th scope="col"{dress("head")}>{j}</th>' for j in range(matrix.shape[1]))
+        total = f'<th scope="col"{dress("head sum")}>Σ</th>' if has_sums else ""
+        corner = f"<td{dress('corner')}></td>"
+        scroll = ' tabindex="0" role="group" aria-label="Table"' if matrix.shape[1] > WIDE else ""
+        return (
+            f"<div{dress('side')}{scroll}><table{dress('grid')}>"
+            f"<caption{dress('caption')}>{self._caption(word, lead)}</caption>"
+            f"<thead><tr>{corner}{heads}{total}</tr></thead><tbody>{body}</tbody></table></div>"
+        )
+
+    def _caption(self, word: str, lead: Place) -> str:
+        shape = self._sides[word].shape
+        size = f"({', '.join(map(str, shape))}{',' if len(shape) == 1 else ''})"
+        said = f"{word}, shape {size}"
+        if lead:
+            said += f", at [{', '.join(map(str, lead))}]"
+        if len(shape) >= 2 and self._axes is not None:
+            said += f"; rows {self._axes[0]}, columns {self._axes[1]}"
+        return escape(said)
+
+    def _row(self, word: str, lead: Place, i: int, row: Array, has_sums: bool) -> str:
+        cells = "".join(self._cell(word, (*lead, i, j), value) for j, value in enumerate(row))
+        total = f"<td{self._dress('cell sum')}>{number(float(row.sum()), 4)}</td>"
+        head = f'<th scope="row"{self._dress("head")}>{i}</th>'
+        return f"<tr>{head}{cells}{total if has_sums else ''}</tr>"
+
+    def _cell(self, word: str, place: Place, value: Any) -> str:
+        index = place[-self._sides[word].ndim :] if self._sides[word].ndim else ()
+        kinds, told = f"cell {self._tint(float(value))}", ""
+        if self._wrong is not None and word == "got" and self._wrong[index]:
+            kinds += " wrong"
+        if self._first is not None and index == self._first and self._wrong is not None:
+            kinds += " here"
+            told = " ◂" if word == "got" else ""
+        return f"<td{self._dress(kinds)}>{number(float(value), 4)}{told}</td>"
+
+    def _tint(self, value: float) -> str:
+        if not math.isfinite(value):
+            return "blank"
+        level = math.ceil(LEVELS * abs(value) / self._scale - 1e-9)
+        return f"{'p' if value > 0 else 'n'}{level}" if level else "zero"
+
+
+def axes(shape: str) -> tuple[str, str] | None:
+    """Names of the last two axes of a shape as an author writes it; None where it is no tuple."""
+    found = re.fullmatch(r"\(([^()]*)\)", shape.strip())
+    names = [name.strip() for name in found[1].split(",") if name.strip()] if found else []
+    return (names[-2], names[-1]) if len(names) >= 2 and "..." not in names[-2:] else None
+
+
+def number(value: float, digits: int = 6) -> str:
+    """A number with few digits; infinities and minus with their own signs."""
+    if math.isnan(value):
+        return "nan"
+    if math.isinf(value):
+        return "∞" if value > 0 else "−∞"
+    return f"{value + 0.0:.{digits}g}".replace("-", "−").replace("e+", "e")
+
+
+def _wrong(expected: Array, got: Array, tolerance: Tolerance) -> NDArray[np.bool_] | None:
+    if expected.shape != got.shape:
+        return None
+    near = np.isclose(got, expected, tolerance.rtol, tolerance.atol, equal_nan=True)
+    return np.asarray(~near)
+
+
+def _largest(array: Array) -> float:
+    finite = np.abs(array[np.isfinite(array)])
+    return float(finite.max()) if finite.size else 0.0
