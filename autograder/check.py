@@ -43,12 +43,12 @@ class Checked:
     result: StageResult
 
 
-def check_stage(folder: Path, *, show_output: bool = True) -> Checked:
+def check_stage(folder: Path, *, echo_output: bool = True) -> Checked:
     """The public verdict on the file in a stage's folder.
 
     Args:
         folder: the stage's folder with the student's file and public.json.
-        show_output: whether what the file prints is shown on stderr.
+        echo_output: whether what the file prints is shown on stderr.
 
     Raises:
         UsageError: there is no public.json here.
@@ -63,7 +63,7 @@ def check_stage(folder: Path, *, show_output: bool = True) -> Checked:
         findings = _alike(public, Status.MISSING, "not_handed_in")
         error: str | None = taken.error or f"{file} is not in {folder}"
     else:
-        findings, error = _judge(public, file, taken.content, show_output)
+        findings, error = _judge(public, file, taken.content, echo_output)
     objects = tuple(_result(finding, file) for finding in findings)
     return Checked(
         public,
@@ -107,14 +107,14 @@ def _objects(call: Mapping[str, Any]) -> list[Object]:
 
 
 def _judge(
-    public: PublicStage, file: str, source: bytes, show_output: bool
+    public: PublicStage, file: str, source: bytes, echo_output: bool
 ) -> tuple[list[Finding], str | None]:
     from autograder.worker.launch import Launcher  # takes its time, and a broken file needs none
 
     limits = Limits(**public.limits)  # type: ignore[arg-type]  # whole numbers stand as such in it
     findings: dict[str, Finding] = {}
     error: str | None = None
-    with Launcher("limits", show_output=show_output) as launcher:
+    with Launcher("limits", echo_output=echo_output) as launcher:
         for call in public.calls:
             tried: Tried = []
             with launcher.session(source, public.name, file, limits) as session:

@@ -33,7 +33,7 @@ class ForkServer:
 
     Args:
         wrap: whether it runs inside bubblewrap, as process 1.
-        show_output: whether what workers print reaches this process's stderr.
+        echo_output: whether what workers print reaches this process's stderr.
 
     Attributes:
         facts: the layers that its workers are under, in words.
@@ -42,8 +42,8 @@ class ForkServer:
         HarnessError: it cannot be started; the text says why.
     """
 
-    def __init__(self, wrap: bool, show_output: bool) -> None:
-        self._show_output = show_output
+    def __init__(self, wrap: bool, echo_output: bool) -> None:
+        self._echo_output = echo_output
         self._ended: dict[int, End] = {}
         self._jobs = 0
         self._guard = threading.Lock()
@@ -78,7 +78,7 @@ class ForkServer:
             command,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
-            stderr=None if self._show_output else self._errors,
+            stderr=None if self._echo_output else self._errors,
             env=view.environment(),
             pass_fds=(control,),
             start_new_session=True,
@@ -116,7 +116,7 @@ class ForkServer:
             self._jobs += 1
             job = self._jobs
         cpu_s = math.ceil(limits.stage_cpu_s) + 2
-        order = START.pack(b"S", job, limits.memory_mb, cpu_s, self._show_output)
+        order = START.pack(b"S", job, limits.memory_mb, cpu_s, self._echo_output)
         with theirs:
             try:
                 socket.send_fds(self._control, [order], [theirs.fileno()])

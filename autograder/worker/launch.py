@@ -33,7 +33,7 @@ class Launcher:
 
     Args:
         isolation: the level wanted; `auto` takes the strongest that holds here.
-        show_output: whether what student code prints reaches this process's stderr.
+        echo_output: whether what student code prints reaches this process's stderr.
 
     Attributes:
         level: the level that every session of this launcher has.
@@ -48,9 +48,9 @@ class Launcher:
         self,
         isolation: Literal["auto", "strong", "confined", "limits"] = "auto",
         *,
-        show_output: bool = False,
+        echo_output: bool = False,
     ) -> None:
-        self._show_output = show_output
+        self._echo_output = echo_output
         self._server: ForkServer | None = None
         self.reasons: dict[str, str] = {}
         self.facts = ""
@@ -99,7 +99,7 @@ class Launcher:
         """
         if self.level == "limits":
             self.facts = "limits"
-            process = SpawnedProcess(limits, self._show_output)
+            process = SpawnedProcess(limits, self._echo_output)
             return Session(process, limits, source, module, filename, seed)
         try:
             return self._forked(source, module, filename, limits, seed)
@@ -114,7 +114,7 @@ class Launcher:
         if self._server is not None and not self._server.alive:
             self.close()
         if self._server is None:
-            self._server = ForkServer(self.level == "strong", self._show_output)
+            self._server = ForkServer(self.level == "strong", self._echo_output)
             self.facts = ("bubblewrap " if self.level == "strong" else "") + self._server.facts
         return Session(self._server.fork(limits), limits, source, module, filename, seed)
 

@@ -21,22 +21,22 @@ class SpawnedProcess:
 
     Args:
         limits: what it may use.
-        show_output: whether what it prints reaches this process's stderr.
+        echo_output: whether what it prints reaches this process's stderr.
     """
 
-    def __init__(self, limits: Limits, show_output: bool) -> None:
+    def __init__(self, limits: Limits, echo_output: bool) -> None:
         task = {
             "role": "alone",
             "memory_mb": limits.memory_mb,
             "cpu_s": math.ceil(limits.stage_cpu_s) + 2,
-            "show": show_output,
+            "show": echo_output,
         }
         try:
             self._popen = subprocess.Popen(
                 view.command(task),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=None if show_output else subprocess.DEVNULL,
+                stderr=None if echo_output else subprocess.DEVNULL,
                 env=view.environment(),
                 start_new_session=True,
             )

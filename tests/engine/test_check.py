@@ -27,7 +27,7 @@ def folder(recorded, small, tmp_path):
 
 
 def verdicts(folder):
-    result = check_stage(folder, show_output=False).result
+    result = check_stage(folder, echo_output=False).result
     return result, {item.name: str(item.status) for item in result.objects}
 
 
@@ -153,7 +153,7 @@ def test_a_student_needs_neither_course_nor_solutions(folder, root):
     made = folder("basis", "right")
     code = (
         "import sys; from pathlib import Path; from autograder.check import check_stage\n"
-        "result = check_stage(Path(sys.argv[1]), show_output=False).result\n"
+        "result = check_stage(Path(sys.argv[1]), echo_output=False).result\n"
         "print(result.first_incorrect, len(result.objects))\n"
         "hidden = ('autograder.reference', 'autograder.diagnosis', 'autograder.grading',\n"
         "          'jsonschema', 'fastjsonschema', 'nbgrader', '_course')\n"

@@ -104,7 +104,7 @@ def test_output_is_shown_where_wanted(capfd: pytest.CaptureFixture[str]) -> None
     )
     for level in ("auto", "limits"):
         with (
-            Launcher(level, show_output=True) as launcher,  # type: ignore[arg-type]
+            Launcher(level, echo_output=True) as launcher,  # type: ignore[arg-type]
             session(launcher, source) as worker,
         ):
             assert worker.call("f", (), {}) == Returned(None)
