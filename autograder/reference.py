@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import hashlib
 import importlib
-import importlib.util
 import inspect
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -45,6 +44,7 @@ class Reference:
         self.course = course
         self.stage = stage
         self.seed = seed
+        self._package = _package(course.root / "solutions")
         self.namespace: Namespace = vars(self._module("reference"))
         self._calls = {call.function: call for call in stage.calls}
         self._drawn: dict[str, tuple[Case | Relation, ...]] = {}
@@ -233,57 +233,29 @@ class Reference:
             if isinstance(exact[name], np.ndarray)
         )
 
-    def _module(self, name: str) -> ModuleType:
-        return _module(self.course.root, f"{self.stage.name}.{name}")
+    def _package(folder: Path) -> str:
+    """The package that stands for a course's solutions as they are now, made if need be.
 
-    def _complaint(self, module: str, text: str) -> CourseError:
-        path = self.course.root / "solutions" / self.stage.name / f"{module}.py"
-        return CourseError(path, [Complaint(1, text)])
-
-
-class Unavailable(Exception):
-    """A student's own function that a step asked gave nothing to go on."""
-
-
-def _rebound(namespace: Namespace, replaced: Namespace) -> Namespace:
-    """A copy of a module's names in which its own functions see the replaced ones."""
-    made: Namespace = {**namespace, **replaced}
-    for name, value in namespace.items():
-        is_own = isinstance(value, FunctionType) and value.__globals__ is namespace
-        if is_own and name not in replaced:
-            copy = FunctionType(value.__code__, made, name, value.__defaults__, value.__closure__)
-            copy.__kwdefaults__ = value.__kwdefaults__
-            made[name] = copy
-    return made
+    Its name tells its content, so that a long-lived process sees what an author has changed.
+    """
+    if not folder.is_dir():
+        raise CourseError(folder, [Complaint(1, "there is no folder solutions/")])
+    stated = [(str(path), path.stat()) for path in sorted(folder.rglob("*.py"))]
+    content = repr([(path, stat.st_mtime_ns, stat.st_size) for path, stat in stated])
+    name = "_course_" + hashlib.sha256(content.encode()).hexdigest()[:16]
+    if name not in sys.modules:
+        module = ModuleType(name)
+        module.__path__ = [str(folder)]
+        sys.modules[name] = module
+    return name
 
 
-@cache
-def _parameters(function: Callable[..., Any]) -> tuple[str, ...]:
-    return tuple(inspect.signature(function).parameters)
+def _module(package: str, name: str, folder: Path) -> ModuleType:
+    """A module of a course's solutions.
 
-
-def _narrowed(value: Any) -> Any:
-    if isinstance(value, np.ndarray) and value.dtype.kind == "f":
-        return value.astype(np.float32)
-    if isinstance(value, tuple):
-        return tuple(_narrowed(item) for item in value)
-    return value
-
-
-def _module(root: Path, name: str) -> ModuleType:
-    """A module of `root/solutions`, under a package name of that course's own."""
-    package = "_course_" + hashlib.sha256(str(root).encode()).hexdigest()[:12]
-    folder = root / "solutions"
-    if package not in sys.modules:
-        spec = importlib.util.spec_from_file_location(
-            package, folder / "__init__.py", submodule_search_locations=[str(folder)]
-        )
-        if spec is None or spec.loader is None or not folder.is_dir():
-            raise CourseError(folder, [Complaint(1, "there is no folder solutions/")])
-        module = importlib.util.module_from_spec(spec)
-        sys.modules[package] = module
-        if (folder / "__init__.py").exists():
-            spec.loader.exec_module(module)
+    Raises:
+        CourseError: it cannot be imported; the complaint names the line.
+    """
     try:
         return importlib.import_module(f"{package}.{name}")
     except Exception as error:

@@ -141,7 +141,7 @@ class StageAutograde(Autograde, _PlainCopies):  # type: ignore[misc]  # nbgrader
         if not fnmatch.fnmatchcase(stage.name, self.coursedir.notebook_id):
             raise self._failure(f"Stage {stage.name} has one notebook, {stage.name}.ipynb")
         pattern = self._format_source(stage.name, self.coursedir.student_id)
-        for folder in sorted(glob.glob(pattern)):  # noqa: PTH207 - as nbgrader does it
+        for folder in sorted(glob.glob(pattern)):
             if self._acceptable(folder):
                 self.assignments[folder] = [str(Path(folder, f"{stage.name}.ipynb"))]
         if not self.assignments:

@@ -118,8 +118,8 @@ def _node(
 ) -> str:
     look = LOOKS[item.status]
     x, y = corner
-    ink, paper, sign = ("#ffffff", "#b3261e", "#ffffff") if is_first else (
-        "currentColor", "none", look.colour
+    ink, paper, sign = (
+        ("#ffffff", "#b3261e", "#ffffff") if is_first else ("currentColor", "none", look.colour)
     )
     word = f"first: {look.short}" if is_first else look.short
     name = item.name if len(item.name) <= _LONGEST else item.name[: _LONGEST - 1] + "…"

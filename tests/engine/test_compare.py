@@ -257,6 +257,10 @@ def test_one_wrong_entry_is_found_at_its_place(array, data):
     assert differ(array, wrong).index == index
 
 
-@given(st.one_of(st.none(), st.booleans(), st.text(), st.binary(), st.dictionaries(st.text(), st.integers())))
+@given(
+    st.one_of(
+        st.none(), st.booleans(), st.text(), st.binary(), st.dictionaries(st.text(), st.integers())
+    )
+)
 def test_what_is_no_number_is_none_and_never_fails(value):
     assert numeric(value) is None

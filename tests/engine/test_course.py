@@ -187,7 +187,9 @@ def test_a_byte_order_mark_does_no_harm(tmp_path):
 
 
 def test_no_course_here(tmp_path):
-    with pytest.raises(CourseError, match=re.escape(str(tmp_path / "course.yml")) + ":1: .*--course"):
+    with pytest.raises(
+        CourseError, match=re.escape(str(tmp_path / "course.yml")) + ":1: .*--course"
+    ):
         read_course(tmp_path)
 
 

@@ -1,13 +1,13 @@
 """Laws of verdicts, on the small course and functions called in this process."""
 
 import copy
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from autograder.finding import Run
 from autograder.marks import points
 from autograder.outcome import Raised, Returned
 from autograder.result import Status
@@ -29,7 +29,7 @@ MISTAKES = {
     "negative": lambda value: -value,
     "zeros": np.zeros_like,
     "NaN": lambda value: np.full_like(value, np.nan),
-    "None": lambda value: None,
+    "None": lambda _: None,
 }
 
 
@@ -241,38 +241,26 @@ def test_two_known_mistakes_at_one_place_are_named_together(references, judge):
 
 
 def right_basis():
-    functions = {
-        "design_matrix": lambda t, degree: np.stack([t * 1.0**0 * t**j for j in range(degree + 1)], 1)
-        / np.where(t == 0, 1, t)[:, None]
-        if (t != 0).all()
-        else np.vander(t, degree + 1, increasing=True).astype(float),
-        "column_norms": lambda A: np.linalg.norm(A, axis=0),
-        "parameter_count": lambda degree: degree + 1,
-        "sizes": lambda m, degree: {
-            "A": (m, degree + 1), "Q": (m, degree + 1), "R": (degree + 1, degree + 1),
-            "x": (degree + 1,),
-        },
-    }  # fmt: skip
+    def design_matrix(t, degree):
+        return np.vander(t.astype(float), degree + 1, increasing=True)
 
-    def unit_columns(A):
-        lengths = np.linalg.norm(A, axis=0)
-        return A / np.where(lengths == 0, 1, lengths)
+    def column_norms(A):
+        return np.linalg.norm(A, axis=0)
 
-    def check_data(A, b):
-        if A.ndim != 2 or len(A) < A.shape[1]:
-            raise ValueError("A")
-        if b.shape != A.shape[:1]:
-            raise ValueError("b")
+    def parameter_count(degree):
+        return degree + 1
 
-    return {**functions, "unit_columns": unit_columns, "check_data": check_data}
+    def sizes(m, degree):
+        n = degree + 1
+        return {"A": (m, n), "Q": (m, n), "R": (n, n), "x": (n,)}
 
-
-@pytest.fixture(scope="module")
-def basis(references, judge):
-    def basis(**functions):
-        return judge(references["basis"], {**right_basis(), **functions})
-
-    return basis
+    return {
+        "design_matrix": design_matrix,
+        "parameter_count": parameter_count,
+        "sizes": sizes,
+        "check_data": refuses("b"),
+        **calling(column_norms),
+    }
 
 
 def calling(norms):
@@ -285,6 +273,26 @@ def calling(norms):
     return {"column_norms": norms, "unit_columns": unit_columns}
 
 
+def refuses(word, kind=ValueError):
+    """A check_data that refuses a b that does not fit with this word and exception."""
+
+    def check_data(A, b):
+        if A.ndim != 2 or len(A) < A.shape[1]:
+            raise kind("A does not fit")
+        if b.shape != A.shape[:1]:
+            raise kind(f"{word} does not fit")
+
+    return check_data
+
+
+@pytest.fixture(scope="module")
+def basis(references, judge):
+    def basis(**functions):
+        return judge(references["basis"], {**right_basis(), **functions})
+
+    return basis
+
+
 def test_the_right_functions(basis):
     assert set(statuses(basis()).values()) == {"correct"}
 
@@ -292,7 +300,10 @@ def test_the_right_functions(basis):
 def test_a_fault_is_carried_through_a_function(basis):
     findings = basis(**calling(lambda A: (A * A).sum(axis=0)))
     assert findings["norms"].cause == "root_missing"
-    assert (findings["unit"].status, findings["unit"].upstream) == (Status.FOLLOWS, ("column_norms",))
+    assert (findings["unit"].status, findings["unit"].upstream) == (
+        Status.FOLLOWS,
+        ("column_norms",),
+    )
 
 
 def test_an_own_fault_on_top_of_a_carried_one(basis):
@@ -328,7 +339,7 @@ def raising(*groups, error=ValueError, base=None):
 
     def solve(A, b, weights=None):
         B, m = b.shape
-        kind = "empty" if B == 0 else "one" if B == 1 else "square" if B == m else "main"
+        kind = {0: "empty", 1: "one", m: "square"}.get(B, "main")
         if kind in groups:
             raise error("no")
         return whole(A, b, weights)
@@ -375,7 +386,9 @@ def test_raising_on_other_sizes_and_on_main_ones_is_no_fault_of_company(referenc
 
 
 def test_not_filled_in_on_every_case_is_missing_and_on_some_incorrect(references, judge):
-    every = judge(references["factor"], raising("empty", "one", "square", "main", error=NotImplementedError))
+    every = judge(
+        references["factor"], raising("empty", "one", "square", "main", error=NotImplementedError)
+    )
     assert {item.status for item in every.values()} == {Status.MISSING}
     some = judge(references["factor"], raising("main", error=NotImplementedError))
     assert some["W"].status is Status.INCORRECT
@@ -385,22 +398,12 @@ def test_a_refusal_that_is_due_is_right(basis):
     assert basis()["data_check"].status is Status.CORRECT
 
 
-def refuses(word, kind=ValueError):
-    def check_data(A, b):
-        if A.ndim != 2 or len(A) < A.shape[1]:
-            raise kind("A")
-        if b.shape != A.shape[:1]:
-            raise kind(word)
-
-    return check_data
-
-
 @pytest.mark.parametrize(
     "check_data",
     [
         pytest.param(refuses("rows"), id="another word"),
         pytest.param(refuses("b", TypeError), id="another type"),
-        pytest.param(lambda A, b: None, id="never"),
+        pytest.param(lambda *_: None, id="never"),
     ],
 )
 def test_another_refusal_is_wrong(basis, check_data):
@@ -441,51 +444,28 @@ def test_a_dependence_on_company_that_no_single_case_shows(references, judge):
 # --- what is seen besides values
 
 
-def one_run(reference, functions, judge, function, **facts):
-    """Findings with more facts on the run of one function."""
-    made = {}
+def again(function, spoil, **facts):
+    """A change of the runs: the first case of `function`, called again, gives another result."""
 
-    class Replaced(dict):
-        def __getitem__(self, name):
-            return made.get(name) or super().__getitem__(name)
+    def change(run):
+        if run.call.function != function:
+            return run
+        value = spoil(copy.deepcopy(run.outcomes[0].value))
+        return replace(run, repeated={0: Returned(value)}, unstable=(0,), **facts)
 
-    import autograder.diagnosis as module
-
-    original = module.diagnose
-
-    def patched(reference, runs, ask):
-        run = runs[function]
-        runs = {**runs, function: Run(**{**vars(run), **{k: v(run) for k, v in facts.items()}})}
-        return original(reference, runs, ask)
-
-    judge.__globals__["diagnose"] = patched
-    try:
-        return judge(reference, functions)
-    finally:
-        judge.__globals__["diagnose"] = original
+    return change
 
 
 @pytest.mark.parametrize(("random", "cause"), [(False, "keeps_state"), (True, "not_repeatable")])
 def test_an_unstable_result(references, judge, random, cause):
-    def again(run):
-        return {0: Returned(2 * run.outcomes[0].value)}
-
-    findings = one_run(
-        references["basis"], right_basis(), judge, "column_norms",
-        repeated=again, unstable=lambda run: (0,), random=lambda run: random,
-    )  # fmt: skip
-    assert (findings["norms"].status, findings["norms"].cause) == (Status.INCORRECT, cause)
+    change = again("column_norms", lambda norms: 2 * norms, random=random)
+    norms = judge(references["basis"], right_basis(), change)["norms"]
+    assert (norms.status, norms.cause) == (Status.INCORRECT, cause)
 
 
 def test_an_unstable_result_of_a_call_with_company_belongs_to_it(references, judge):
-    def again(run):
-        value = copy.deepcopy(run.outcomes[0].value)
-        return {0: Returned({**value, "x": value["x"] + 1})}
-
-    findings = one_run(
-        references["factor"], solver(), judge, "solve",
-        repeated=again, unstable=lambda run: (0,),
-    )  # fmt: skip
+    change = again("solve", lambda made: {**made, "x": made["x"] + 1})
+    findings = judge(references["factor"], solver(), change)
     assert [name for name, item in findings.items() if item.status in FAULTS] == ["stack"]
     assert (findings["stack"].cause, findings["stack"].part) == ("keeps_state", "x")
 
@@ -542,9 +522,9 @@ def test_every_way_to_change_an_argument(references, judge, change):
 def test_share_of_answers_above_the_best_constant_one(references, judge, answers, share):
     left = iter(answers)
     functions = {
-        "jacobian": lambda f, p, step=0.125: np.zeros((5, len(p))),
-        "gauss_newton": lambda f, p, y: p,
-        "first_wrong": lambda solver, A, b: next(left),
+        "jacobian": lambda *_: np.zeros((5, 2)),
+        "gauss_newton": lambda *_: np.zeros(2),
+        "first_wrong": lambda *_: next(left),
     }
     finding = judge(references["fitting"], functions)["verdict"]
     earned = 1.0 if finding.status is Status.CORRECT else finding.share

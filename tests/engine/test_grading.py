@@ -195,7 +195,10 @@ def test_a_call_that_ends_the_process(grade, folder, code, cause):
         file.write(added)
     stage = stage_of(grade(folder))
     found = {item.name: item for item in stage.objects}
-    assert (found["parameter_count"].status, found["parameter_count"].cause) == (Status.INCORRECT, cause)
+    assert (found["parameter_count"].status, found["parameter_count"].cause) == (
+        Status.INCORRECT,
+        cause,
+    )
     assert stage.first_incorrect == "parameter_count"
     assert all(found[name].status is Status.CORRECT for name in CODE if name != "parameter_count")
     assert cause == "exception" or "parameter_count" in stage.error
@@ -232,7 +235,10 @@ def test_wrong_exercises_never_are_the_first_incorrect_object(grade, folder):
     (folder / "basis" / "exercises.yml").write_text("columns: 5\nexact: true\n", encoding="utf-8")
     result = grade(folder)
     found = statuses(stage_of(result))
-    assert (found["exercises.columns"], found["exercises.exact"]) == (Status.INCORRECT, Status.CORRECT)
+    assert (found["exercises.columns"], found["exercises.exact"]) == (
+        Status.INCORRECT,
+        Status.CORRECT,
+    )
     assert result.first_incorrect is None
 
 
@@ -326,7 +332,11 @@ def column_norms(A):
 BREAKS = {
     "a step is gone": ("reference.py", "def unit(", "def united("),
     "no syntax": ("reference.py", "def unit(", "def unit(("),
-    "zeros that fail": ("reference.py", "return np.broadcast_to((A == 0)", "return 1 / 0 + ((A == 0)"),
+    "zeros that fail": (
+        "reference.py",
+        "return np.broadcast_to((A == 0)",
+        "return 1 / 0 + ((A == 0)",
+    ),
     "a generator is gone": ("cases.py", "def unit_columns(", "def unit_column("),
 }
 

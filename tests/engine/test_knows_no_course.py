@@ -5,7 +5,8 @@ import re
 import pytest
 
 WORDS = re.compile(
-    r"attention|softmax|\bquer(y|ies)\b|\bW_[OQKV]\b|\bcausal|transformer|least.squares|residual", re.I
+    r"attention|softmax|\bquer(y|ies)\b|\bW_[OQKV]\b|\bcausal|transformer|least.squares|residual",
+    re.I,
 )
 
 

@@ -67,7 +67,7 @@ class Graded:
             pytest.skip(f"the solutions of stage {stage} are not there yet")
         if root not in self._coming:
             self._coming[root] = grade_all(
-                course, self._submissions(root), jobs=2, on_level=lambda level: None
+                course, self._submissions(root), jobs=2, on_level=lambda _: None
             )
         key = (root, _name(folder))
         while key not in self._results:
@@ -85,7 +85,9 @@ class Graded:
 
     def _submissions(self, root: Path) -> list[Submission]:
         stages = self.course(root).stages
-        folders = {folder for course, folder, stage in self._wanted if course == root and stage in stages}
+        folders = {
+            folder for course, folder, stage in self._wanted if course == root and stage in stages
+        }
         return [Submission(_name(folder), folder) for folder in sorted(folders)]
 
 

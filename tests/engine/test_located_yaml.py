@@ -58,7 +58,9 @@ def test_a_bomb_of_aliases_is_refused_before_it_grows():
 @given(st.text(alphabet="ab:-[]{}&*!'\"\n ,#|>%@`\t1.0", max_size=60))
 def test_any_text_gives_data_or_a_complaint(text):
     located = Located(text)
-    assert located.complaints == [] or all(item.line >= 1 and item.text for item in located.complaints)
+    assert located.complaints == [] or all(
+        item.line >= 1 and item.text for item in located.complaints
+    )
     assert located.line(("nowhere", 0)) >= 1
 
 

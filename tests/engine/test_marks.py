@@ -31,9 +31,7 @@ def test_a_share_of_the_answers(share, earned):
     assert points(finding(Status.INCORRECT, share=share), 1.0) == earned
 
 
-@given(
-    st.sampled_from(Status), st.floats(0, 100), st.floats(0, 1), st.none() | st.floats(0, 1)
-)
+@given(st.sampled_from(Status), st.floats(0, 100), st.floats(0, 1), st.none() | st.floats(0, 1))
 def test_no_verdict_earns_more_than_correct_or_less_than_nothing(status, worth, carried, share):
     most = points(finding(Status.CORRECT, worth), carried)
     assert 0 <= points(finding(status, worth, share), carried) <= most

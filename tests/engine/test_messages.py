@@ -138,15 +138,24 @@ def test_policy_none_gives_no_evidence():
     finding = Finding(X, Status.INCORRECT, "value", case="B=2", difference=VALUE)
     assert evidence_of(finding, "none") is None
     shown = evidence_of(finding, "entry")
-    assert (shown.case, shown.index, shown.expected, shown.got) == ("B=2", (1, 0), 271.828, -271.828)
+    assert (shown.case, shown.index, shown.expected, shown.got) == (
+        "B=2",
+        (1, 0),
+        271.828,
+        -271.828,
+    )
 
 
 def test_evidence_is_plain():
     difference = Difference("shape", None, (2, 3), (3,))
-    shown = evidence_of(Finding(X, Status.INCORRECT, "value", case="c", difference=difference), "entry")
+    shown = evidence_of(
+        Finding(X, Status.INCORRECT, "value", case="c", difference=difference), "entry"
+    )
     assert (shown.expected, shown.got) == ([2, 3], [3])
     difference = Difference("value", (0,), 1.0, 1 + 2j)
-    shown = evidence_of(Finding(X, Status.INCORRECT, "value", case="c", difference=difference), "entry")
+    shown = evidence_of(
+        Finding(X, Status.INCORRECT, "value", case="c", difference=difference), "entry"
+    )
     assert shown.got == "(1+2j)"
 
 

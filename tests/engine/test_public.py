@@ -57,6 +57,6 @@ def test_an_exception_comes_back_by_type_and_text():
     assert (type(made), str(made)) == (ValueError, "A needs two axes")
 
 
-@pytest.mark.parametrize("kind", ["SystemExit", "exit", "open", "NoSuchError", "__import__"])
+@pytest.mark.parametrize("kind", ["SystemExit", "KeyboardInterrupt", "NoSuchError"])
 def test_a_name_that_is_no_exception_makes_none(kind):
     assert type(decode({"raises": kind, "text": "x"})) is ValueError

@@ -39,7 +39,8 @@ def test_every_mistake_is_far_outside_the_tolerance(course, references, stage):
         for item in call.made:
             for made in reference.misconceptions[item.name]:
                 assert any(
-                    is_far(reference, call, case, item, made, wide) for case in reference.cases(call)
+                    is_far(reference, call, case, item, made, wide)
+                    for case in reference.cases(call)
                 ), made.cause
 
 

@@ -15,6 +15,7 @@ from autograder.result import (
     Status,
     SubmissionResult,
 )
+from autograder.submission import Submission
 
 TEXT = {"type": "string"}
 NUMBER = {"type": "number"}
@@ -161,7 +162,9 @@ def test_values_of_evidence(value, shown):
     assert (evidence["expected"], evidence["got"]) == (shown, shown)
 
 
-@pytest.mark.parametrize(("index", "shown"), [(None, None), ((), []), ((0,), [0]), ((1, 2), [1, 2])])
+@pytest.mark.parametrize(
+    ("index", "shown"), [(None, None), ((), []), ((0,), [0]), ((1, 2), [1, 2])]
+)
 def test_an_index(index, shown):
     assert one(1.0, 2.0, index)["index"] == shown
 
@@ -183,7 +186,7 @@ def test_the_file_is_written_whole_and_alone(tmp_path):
     "name", ["right", "basis_two_apart", "basis_syntax_error", "factor_zeros", "fitting_leaves"]
 )
 def test_a_graded_submission_keeps_to_the_schema(grader, small, name):
-    result = grader.grade_folder(small / "submissions" / name)
+    result = grader.grade(Submission(name, small / "submissions" / name))
     document = parsed(result)
     jsonschema.validate(document, SCHEMA)
     (submission,) = document["submissions"]
