@@ -233,7 +233,44 @@ class Reference:
             if isinstance(exact[name], np.ndarray)
         )
 
-    def _package(folder: Path) -> str:
+    def _module(self, name: str) -> ModuleType:
+        return _module(self._package, f"{self.stage.name}.{name}", self.course.root / "solutions")
+
+    def _complaint(self, module: str, text: str) -> CourseError:
+        path = self.course.root / "solutions" / self.stage.name / f"{module}.py"
+        return CourseError(path, [Complaint(1, text)])
+
+
+class Unavailable(Exception):
+    """A student's own function that a step asked gave nothing to go on."""
+
+
+def _rebound(namespace: Namespace, replaced: Namespace) -> Namespace:
+    """A copy of a module's names in which its own functions see the replaced ones."""
+    made: Namespace = {**namespace, **replaced}
+    for name, value in namespace.items():
+        is_own = isinstance(value, FunctionType) and value.__globals__ is namespace
+        if is_own and name not in replaced:
+            copy = FunctionType(value.__code__, made, name, value.__defaults__, value.__closure__)
+            copy.__kwdefaults__ = value.__kwdefaults__
+            made[name] = copy
+    return made
+
+
+@cache
+def _parameters(function: Callable[..., Any]) -> tuple[str, ...]:
+    return tuple(inspect.signature(function).parameters)
+
+
+def _narrowed(value: Any) -> Any:
+    if isinstance(value, np.ndarray) and value.dtype.kind == "f":
+        return value.astype(np.float32)
+    if isinstance(value, tuple):
+        return tuple(_narrowed(item) for item in value)
+    return value
+
+
+def _package(folder: Path) -> str:
     """The package that stands for a course's solutions as they are now, made if need be.
 
     Its name tells its content, so that a long-lived process sees what an author has changed.
