@@ -61,8 +61,9 @@ class Misconception:
         object: the object it spoils.
         replaces: the step or piece of the reference it stands in for.
         code: the mistaken function, with the parameters of what it replaces.
-        says: what the student's code computes and what was asked.
-        look: where to look.
+        says: what the student's code computes and what was asked; `{}` is the name of the object
+            that it shows in, which may be a later one that writes this step once more.
+        look: where to look; likewise.
     """
 
     cause: str

@@ -40,19 +40,20 @@ def explains(
         made: none for the right step.
     """
     namespace = reference.variant(*made) if made else None
-    agreed = False
+    shown = False
     for k in places:
+        is_wrong = upstream.difference(item, k) is not None
         due, zeros = upstream.due(item, origin, k, namespace)
         if made and isinstance(due, Exception) and "raises" not in item.check:
             # The mistake has no value here. Another way to write it may have one (einsum
             # broadcasts where @ refuses), which must be wrong all the same.
-            if upstream.difference(item, k) is None:
+            if not is_wrong:
                 return False
             continue
         if due is ABSENT or upstream.against(item, due, k, zeros, own=True) is not None:
             return False
-        agreed = True
-    return agreed
+        shown = shown or is_wrong
+    return shown
 
 
 def recognise(

@@ -55,6 +55,9 @@ def _parser() -> argparse.ArgumentParser:
     grade = commands.add_parser("grade", help="grade submissions with the hidden references")
     grade.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="a student or a tree")
     grade.add_argument("--json", type=Path, metavar="FILE", help="write the report there")
+    grade.add_argument(
+        "--html", type=Path, metavar="DIR", help="write a page a submission and a class page there"
+    )
     grade.add_argument("--jobs", type=_positive, metavar="N", help="processes (default: cores)")
     grade.add_argument(
         "--isolation",
@@ -103,6 +106,7 @@ def _grade(arguments: argparse.Namespace) -> int:
         arguments.course,
         arguments.paths,
         json=arguments.json,
+        html=arguments.html,
         jobs=arguments.jobs,
         isolation=arguments.isolation,
         details=arguments.details,

@@ -76,6 +76,8 @@ class Comparison:
 
     def _arrays(self, expected: Array, got: Any, zeros: Array | None) -> Difference | None:
         array = numeric(got)
+        if expected.dtype == bool and isinstance(got, np.ndarray) and got.dtype == bool:
+            expected, array = expected.astype(int), got.astype(int)  # a mistake's own booleans
         if array is None:
             return Difference("type", None, f"an array of {_shape(expected)}", kind_of(got))
         if "broadcast" in self.check:

@@ -99,7 +99,7 @@ class _Wording:
             notes = _sentence("; ".join(self._finding.notes))
             return [self._difference(), notes, self._finding.object.hint]
         shown = self._difference() if self._is_open else ""
-        return [*(made.says for made in known), shown, *self._looks()]
+        return [*self._told(), shown, *self._looks()]
 
     def follows(self) -> list[str]:
         if self._finding.part is not None:
@@ -143,7 +143,7 @@ class _Wording:
     def company(self) -> list[str]:
         finding = self._finding
         where = f" ({finding.case})" if self._is_open else ""
-        told = [made.says for made in finding.known]
+        told = self._told()
         if finding.part is not None:
             told.append(f"{finding.part} is wrong there{where}, though right in other batches.")
             told.append(self._entry("expected", "got"))
@@ -165,9 +165,14 @@ class _Wording:
     def waits(self) -> list[str]:
         return [f"Waits for {self._upstream}."]
 
+    def _told(self) -> list[str]:
+        name = self._finding.object.name
+        return [made.says.replace("{}", name) for made in self._finding.known]
+
     def _looks(self) -> list[str]:
-        looks = [made.look for made in self._finding.known] or [self._finding.object.hint]
-        return list(dict.fromkeys(looks))
+        name = self._finding.object.name
+        looks = [made.look.replace("{}", name) for made in self._finding.known]
+        return list(dict.fromkeys(looks or [self._finding.object.hint]))
 
     def _on_case(self) -> str:
         case = self._finding.case

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from autograder.course import find_course, read_course
+from autograder.course import Course, find_course, read_course
 from autograder.errors import IsolationError
 from autograder.limits import Isolation
 from autograder.pool import grade_all
@@ -22,6 +22,7 @@ def run(
     paths: Iterable[Path],
     *,
     json: Path | None,
+    html: Path | None,
     jobs: int | None,
     isolation: Isolation,
     details: bool,
@@ -32,6 +33,7 @@ def run(
         CourseError, UsageError: the author or the caller must change something.
         IsolationError: no isolation that may give marks holds here.
     """
+    write_pages = _page_writer(html)
     course = read_course(find_course(root))
     submissions = [found for path in paths for found in find_submissions(path, course.stages)]
     levels: list[Isolation] = []
@@ -56,9 +58,29 @@ def run(
     if json is not None:
         write_report(Report(course.title, course.version, levels[0], tuple(results)), json)
         terminal.write(f"report: {json}   isolation: {levels[0]}")
+    write_pages(course, results, terminal)
     if levels[0] == "limits":
         terminal.write("Student code ran with your own rights: these marks can be forged.")
     return _exit_status(results)
+
+
+def _page_writer(folder: Path | None) -> Callable[[Course, list[SubmissionResult], Terminal], None]:
+    """What writes a page for each result and one for the class into `folder`, if there is one.
+
+    Raises:
+        UsageError: pages cannot be made here; said before any work is done.
+    """
+    if folder is None:
+        return lambda _course, _results, _terminal: None
+    from autograder.reports.class_page import write_class_page
+    from autograder.reports.html import write_page
+
+    def write_pages(course: Course, results: list[SubmissionResult], terminal: Terminal) -> None:
+        for result in results:
+            write_page(course, result, folder)
+        terminal.write(f"pages: {write_class_page(course, results, folder)}")
+
+    return write_pages
 
 
 def _with_progress(results: Iterable[SubmissionResult], total: int) -> Iterator[SubmissionResult]:

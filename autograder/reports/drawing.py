@@ -19,12 +19,13 @@ FAULTS = (Status.INCORRECT, Status.MISSING)
 SPREADS = (Status.INCORRECT, Status.MISSING, Status.FOLLOWS)
 """Statuses that reach what is made from them."""
 
-_WIDTH = 344
+_WIDTH = 356
 _HEIGHT, _GAP, _RISE, _EDGE = 48, 16, 32, 6
-_CHARACTER = 9  # a monospaced letter at 14 px, rounded up
-_SPARE = 46  # the sign and the space around a name
+_CHARACTER = 8.5  # a monospaced letter at 14 px
+_SPARE = 42  # the sign and the space around a name
 _LEAST = 120  # the longest status word and its sign
 _LONGEST = 30
+_FIRST = {Status.INCORRECT: "first fault", Status.MISSING: "first to fill in"}
 
 _MONO = "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace"
 _SANS = "system-ui, 'Segoe UI', 'Liberation Sans', Arial, sans-serif"
@@ -50,7 +51,7 @@ def draw_chain(
     known = {item.name: item.needs for item in objects}
     items = chain_objects(result)
     longest = max((min(len(item.name), _LONGEST) for item in items), default=1)
-    width = max(_LEAST, longest * _CHARACTER + _SPARE)
+    width = max(_LEAST, round(longest * _CHARACTER + _SPARE))
     across = max(1, (_WIDTH + _GAP) // (width + _GAP))
     layout = arrange({item.name: known.get(item.name, ()) for item in items}, across)
     statuses = {item.name: item.status for item in items}
@@ -121,7 +122,7 @@ def _node(
     ink, paper, sign = (
         ("#ffffff", "#b3261e", "#ffffff") if is_first else ("currentColor", "none", look.colour)
     )
-    word = f"first: {look.short}" if is_first else look.short
+    word = _FIRST.get(item.status, look.short) if is_first else look.short
     name = item.name if len(item.name) <= _LONGEST else item.name[: _LONGEST - 1] + "…"
     kind = f"node {look.kind}" + (" first" if is_first else "")
     inner = (

@@ -19,7 +19,7 @@ from autograder.reports.looks import Dress
 Array = NDArray[np.float64]
 Place = tuple[int, ...]
 LEVELS = 5
-WIDE = 6
+WIDE = 2
 """Tables of more columns may have to scroll."""
 
 
@@ -83,7 +83,7 @@ class Heat:
         heads = "".join(f'<th scope="col"{dress("head")}>{j}</th>' for j in range(matrix.shape[1]))
         total = f'<th scope="col"{dress("head sum")}>Σ</th>' if has_sums else ""
         corner = f"<td{dress('corner')}></td>"
-        scroll = ' tabindex="0" role="group" aria-label="Table"' if matrix.shape[1] > WIDE else ""
+        scroll = f' tabindex="0" role="group" aria-label="{word}"' if matrix.shape[1] > WIDE else ""
         return (
             f"<div{dress('side')}{scroll}><table{dress('grid')}>"
             f"<caption{dress('caption')}>{self._caption(word, lead)}</caption>"

@@ -10,13 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from markupsafe import Markup
-
 from autograder.course import Course, Object, Stage
 from autograder.reports import drawing, entries
 from autograder.reports.looks import LOOKS, Look, classes, sign
 from autograder.reports.names import anchor, page_name
-from autograder.reports.templates import render, write
+from autograder.reports.templates import Markup, render, write
 from autograder.result import ObjectResult, StageResult, Status, SubmissionResult
 
 MAX_TEXT = 2000

@@ -1,34 +1,20 @@
 """One stage's verdict as a piece of HTML, for notebooks and nbgrader's pages.
 
-Knows how a verdict looks: each status as a sign, a word and a border, so that none rests on colour
-alone. Styles stand inline and take the page's own text colour, light or dark. Everything is
-escaped. Knows nothing of how the verdict came about.
+The same drawing and tables as on a submission's page. Styles stand inline and take the text colour
+of the page around, light or dark. Where pictures are taken out, the list below them says the same.
+Everything is escaped. Knows nothing of how the verdict came about.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
-from typing import NamedTuple
 
-from autograder.course import Object
-from autograder.result import Evidence, ObjectResult, StageResult, Status
-
-
-class _Look(NamedTuple):
-    sign: str
-    word: str
-    colour: str
-    border: str
-
-
-_LOOKS = {
-    Status.CORRECT: _Look("✓", "correct", "#2e8b57", "solid"),
-    Status.INCORRECT: _Look("✗", "incorrect", "#d0342c", "double"),
-    Status.FOLLOWS: _Look("↳", "follows from an earlier fault", "#b8860b", "dashed"),
-    Status.MISSING: _Look("○", "not filled in", "#d0342c", "dotted"),
-    Status.NOT_JUDGED: _Look("–", "not judged", "#808080", "dotted"),
-}
+from autograder.course import Object, Tolerance
+from autograder.reports.drawing import EXERCISE, FAULTS, chain_objects, draw_chain
+from autograder.reports.entries import show
+from autograder.reports.looks import LOOKS, inline, sign
+from autograder.result import ObjectResult, StageResult, Status
 
 
 def render_stage(objects: Iterable[Object], result: StageResult, *, marks: bool = True) -> str:
@@ -39,17 +25,37 @@ def render_stage(objects: Iterable[Object], result: StageResult, *, marks: bool 
         result: what grading found.
         marks: whether points are shown; the public check gives none.
     """
+    known = list(objects)
     first = next((item for item in result.objects if item.name == result.first_incorrect), None)
     parts = [_headline(result, marks), _fault(result.error)]
-    parts += [] if first is None else [_detail(objects, first, marks)]
-    parts.append(_chain(result, marks))
+    parts += [] if first is None else [_detail(known, first, marks)]
+    parts.append(_picture(known, result))
+    parts.append(_list(result, marks))
     parts += [_later(item) for item in _later_faults(result)]
+    parts.append(_exercises(result))
     return _box("".join(parts), f"Verdict on stage {result.name}")
 
 
 def render_object(objects: Iterable[Object], item: ObjectResult, *, marks: bool = True) -> str:
     """The verdict on one object alone, with its evidence."""
     return _box(_detail(objects, item, marks), f"Verdict on {item.name}")
+
+
+def plain_stage(result: StageResult, *, marks: bool = True) -> str:
+    """The verdict as plain text, for where HTML is not shown.
+
+    Args:
+        result: what grading found.
+        marks: whether points are shown.
+    """
+    lines = [_said(result) + (f", {_earned(result)}" if marks else "")]
+    if result.error is not None:
+        lines.append(f"Whole stage: {result.error}")
+    for item in result.objects:
+        shown = item.name == result.first_incorrect or item in _later_faults(result)
+        told = f": {item.message}" if shown and item.message else ""
+        lines.append(f"  {item.name} {LOOKS[item.status].word}{told}")
+    return "\n".join(lines)
 
 
 def _box(inner: str, label: str) -> str:
@@ -59,91 +65,95 @@ def _box(inner: str, label: str) -> str:
 
 
 def _headline(result: StageResult, marks: bool) -> str:
-    if not marks:
+    if marks:
+        earned = _earned(result)
+    else:
         right = sum(item.status is Status.CORRECT for item in result.objects)
         earned = f"{right} of {len(result.objects)} right on the public examples"
-    elif result.points is None:
-        earned = "Mark withheld: the grader failed here, and a person will look."
-    else:
-        earned = f"{result.points:g} of {result.max_points:g} points"
+    said = escape(_said(result))
     if result.first_incorrect is not None:
         said = f"First incorrect object: <code>{escape(result.first_incorrect)}</code>"
-    elif all(item.status is Status.CORRECT for item in result.objects):
-        said = "All correct"
-    elif result.error is not None:
-        said = "This stage could not be judged"
-    else:
-        said = "No object is incorrect"
     return f'<p style="margin: 0 0 .5em"><strong>{said}</strong> · {escape(earned)}</p>'
+
+
+def _earned(result: StageResult) -> str:
+    if result.points is None:
+        return "Mark withheld: the grader failed here, and a person will look."
+    return f"{result.points:g} of {result.max_points:g} points"
+
+
+def _said(result: StageResult) -> str:
+    if result.first_incorrect is not None:
+        return f"First incorrect object: {result.first_incorrect}"
+    if all(item.status is Status.CORRECT for item in result.objects):
+        return "All correct"
+    if result.error is not None:
+        return "This stage could not be judged"
+    return "No object is incorrect"
 
 
 def _fault(error: str | None) -> str:
     if error is None:
         return ""
-    style = "margin: 0 0 .6em; padding: .3em .7em; border: 1px solid #d0342c"
+    style = "margin: 0 0 .6em; padding: .3em .7em; border: 1px solid #d0453a"
     return f'<p style="{style}"><strong>Whole stage:</strong> {_text(error)}</p>'
 
 
 def _detail(objects: Iterable[Object], item: ObjectResult, marks: bool) -> str:
-    look = _LOOKS[item.status]
+    look = LOOKS[item.status]
     about = next((known for known in objects if known.name == item.name), None)
     style = (
-        f"border-left: 6px {look.border} {look.colour}; padding: .3em .9em; margin: 0 0 .7em; "
-        "background: rgba(128, 128, 128, .08)"
+        f"border-left: 6px {_LINES[item.status]} {look.colour}; padding: .3em .9em; "
+        "margin: 0 0 .7em; background: rgba(128, 128, 128, .08)"
     )
     earned = f" · {item.points:g} of {item.max_points:g}" if marks else ""
     parts = [f'<p style="margin: .2em 0">{_signed(item)}{earned}</p>']
     if about is not None and about.formula:
         shape = f", shape {about.shape}" if about.shape else ""
         parts.append(f'<p style="margin: .2em 0">{escape(about.formula + shape)}</p>')
-    if item.message and item.status is not Status.CORRECT:
+    if item.message:
         parts.append(f'<p style="margin: .2em 0">{_text(item.message)}</p>')
     if item.evidence is not None:
-        parts.append(_evidence(item.evidence))
+        parts.append(show(item.evidence, about.shape if about else "", Tolerance(), inline))
     if item.status is Status.MISSING and about is not None and about.hint:
         hint = f"<strong>Where to look:</strong> {_text(about.hint)}"
         parts.append(f'<p style="margin: .2em 0">{hint}</p>')
     return f'<div style="{style}">{"".join(parts)}</div>'
 
 
+_LINES = {
+    Status.CORRECT: "solid",
+    Status.INCORRECT: "double",
+    Status.FOLLOWS: "dashed",
+    Status.MISSING: "dotted",
+    Status.NOT_JUDGED: "dotted",
+}
+
+
 def _signed(item: ObjectResult) -> str:
-    look = _LOOKS[item.status]
-    sign = f'<span aria-hidden="true" style="color: {look.colour}">{look.sign}</span>'
-    return f"{sign} <code>{escape(item.name)}</code> {escape(look.word)}"
+    word = escape(LOOKS[item.status].word)
+    return f"{sign(item.status)} <code>{escape(item.name)}</code> {word}"
 
 
-def _evidence(evidence: Evidence) -> str:
-    rows = {"case": evidence.case}
-    if evidence.index is not None:
-        rows["index"] = "[" + ", ".join(map(str, evidence.index)) + "]"
-    rows |= {"expected": _value(evidence.expected), "got": _value(evidence.got)}
-    edge = "border: 1px solid rgba(128, 128, 128, .5); padding: .15em .6em; text-align: left"
-    body = "".join(
-        f'<tr><th scope="row" style="{edge}">{name}</th>'
-        f'<td style="{edge}"><code>{escape(value)}</code></td></tr>'
-        for name, value in rows.items()
-    )
-    caption = '<caption style="text-align: left">One entry that shows it</caption>'
-    return f'<table style="border-collapse: collapse; margin: .4em 0">{caption}{body}</table>'
+def _picture(objects: list[Object], result: StageResult) -> str:
+    """The chain where one object is made from another; objects apart need no picture."""
+    if not any(item.needs for item in objects):
+        return ""
+    return f'<div style="margin: .6em 0; overflow-x: auto">{draw_chain(objects, result)}</div>'
 
 
-def _value(value: object) -> str:
-    text = f"{value:.6g}" if isinstance(value, float) else str(value)
-    return text if len(text) <= 300 else text[:300] + " …"
-
-
-def _chain(result: StageResult, marks: bool) -> str:
+def _list(result: StageResult, marks: bool) -> str:
     first = result.first_incorrect
-    items = "".join(_link(item, item.name == first, marks) for item in result.objects)
+    items = "".join(_link(item, item.name == first, marks) for item in chain_objects(result))
     style = "list-style: none; padding: 0; margin: 0; display: flex; flex-wrap: wrap; gap: .4em"
     return f'<ol aria-label="Objects in order" style="{style}">{items}</ol>'
 
 
 def _link(item: ObjectResult, first: bool, marks: bool) -> str:
-    look = _LOOKS[item.status]
-    width = 3 if first else 2
+    look = LOOKS[item.status]
+    width = 3 if first or item.status is Status.INCORRECT else 2  # two lines need three pixels
     style = (
-        f"border: {width}px {look.border} {look.colour}; border-radius: .4em; "
+        f"border: {width}px {_LINES[item.status]} {look.colour}; border-radius: .4em; "
         "padding: .15em .55em; margin: 0"
     )
     current = ' aria-current="true"' if first else ""
@@ -152,17 +162,33 @@ def _link(item: ObjectResult, first: bool, marks: bool) -> str:
 
 
 def _later_faults(result: StageResult) -> list[ObjectResult]:
-    faults = (Status.INCORRECT, Status.MISSING)
+    """Faults after the first; exercises are not among them, the list tells those."""
     return [
         item
         for item in result.objects
-        if item.status in faults and item.name != result.first_incorrect
+        if item.status in FAULTS
+        and item.name != result.first_incorrect
+        and not item.name.startswith(EXERCISE)
     ]
 
 
 def _later(item: ObjectResult) -> str:
     said = f": {_text(item.message)}" if item.message else ""
     return f'<p style="margin: .4em 0 0">{_signed(item)}{said}</p>'
+
+
+def _exercises(result: StageResult) -> str:
+    """How many exercises are right, and which to look at again."""
+    found = [item for item in result.objects if item.name.startswith(EXERCISE)]
+    if not found:
+        return ""
+    again = [item for item in found if item.status is not Status.CORRECT]
+    said = f"Exercises: {len(found) - len(again)} of {len(found)} right"
+    names = ", ".join(
+        f"<code>{escape(item.name.removeprefix(EXERCISE))}</code> {LOOKS[item.status].word}"
+        for item in again
+    )
+    return f'<p style="margin: .6em 0 0">{said}{": " if again else "."}{names}</p>'
 
 
 def _text(text: str) -> str:

@@ -188,10 +188,6 @@ def _statement(_node: Node) -> Replacements:
     yield ast.Pass()
 
 
-def _raising(node: Node) -> Replacements:
-    yield from _statement(node)
-
-
 def _swapped(items: list[Any], place: int) -> list[Any]:
     return [*items[:place], items[place + 1], items[place], *items[place + 2 :]]
 

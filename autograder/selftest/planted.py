@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations
+from itertools import chain, combinations
 from typing import TypeVar
 
 from autograder.authoring import Misconception
@@ -20,7 +20,7 @@ from autograder.selftest.trial import Due, Said, Source, Trial, tried
 from autograder.selftest.truth import Written, verdicts_due
 from autograder.selftest.writing import JOINED, STYLES, Style, Writing
 
-PAIRS = 12
+PAIRS = 8
 """Pairs of each kind that are planted for an object: enough to see every piece, not every pair."""
 
 Item = TypeVar("Item")
@@ -78,10 +78,9 @@ class Planting:
             if trial.due_first is None:
                 continue
             trials = [trial]
-            for style in STYLES:
-                if style is not JOINED:
-                    file = self._written((one,), style)
-                    trials.append(self._tried("planted", style, (one,), file, plain))
+            for style in self._other_styles(name):
+                file = self._written((one,), style)
+                trials.append(self._tried("planted", style, (one,), file, plain))
             found.trials += trials
             found.alike += _alike(one, trials)
         return found
@@ -92,6 +91,14 @@ class Planting:
         return Planted(
             [self._tried("pair", JOINED, made, self._written(made, JOINED)) for made in chosen]
         )
+
+    def _other_styles(self, name: str) -> list[Style]:
+        """All but the plain one, and but one that comes to the same as nothing is made from it."""
+        item = next(item for item in self._stage.objects if item.name == name)
+        steps = (other for other in self._stage.objects if other.name in self._reference.namespace)
+        used = {name for other in steps for name in chain(*self._reference.needs(other))}
+        is_used = item.name in used or item.call in used
+        return [style for style in STYLES if style is not JOINED and (style.is_joined or is_used)]
 
     def _within(self, name: str) -> Sequence[Made]:
         """Pairs on different pieces of one object, neither of them the whole step."""

@@ -14,6 +14,10 @@ CauseVerdict = Literal["right", "other", "none", "wrong", ""]
 """`other`: another known mistake with the very same results; empty: no cause was due."""
 
 
+Fate = Literal["killed", "equivalent", "survived", "listed"]
+"""`equivalent`: survived, and listed so by the author; `listed`: listed so, but killed."""
+
+
 @dataclass(frozen=True)
 class Due:
     """The right verdict on one object.
@@ -95,14 +99,14 @@ class MutantVerdict:
         function: module and name of the changed function.
         was: the changed lines before.
         becomes: the same lines after.
-        verdict: `killed`, `equivalent` (listed as such by the author), or `survived`.
+        verdict: what became of it.
     """
 
     stage: str
     function: str
     was: str
     becomes: str
-    verdict: Literal["killed", "equivalent", "survived"]
+    verdict: Fate
 
 
 @dataclass(frozen=True)

@@ -86,6 +86,11 @@ class Writing:
         self.style = style
         self._mistaken = mistaken
         self._whole = whole or {}
+        self._asked = {
+            item.name: reference.needs(item)[1]
+            for item in reference.stage.objects
+            if item.name in reference.namespace
+        }
 
     def run(self, call: Call) -> tuple[Run, tuple[Made | None, ...]]:
         """The outcomes of every case and relation, and how those of the cases were made."""
@@ -137,7 +142,7 @@ class Writing:
         due: dict[str, Any] = {}
         feed = dict(inputs)
         for item in call.made:
-            for name in self.reference.needs(item)[1]:
+            for name in self._asked[item.name]:
                 joined = self.style.is_joined
                 feed[name] = self._function(name) if joined else self.reference.function(name)
             due[item.name] = self.reference.step(item.name, feed)
@@ -162,7 +167,7 @@ class Writing:
         due: dict[str, Any] = {}
         feed = {**inputs, **values}
         for item in call.made:
-            for name in self.reference.needs(item)[1]:
+            for name in self._asked[item.name]:
                 feed[name] = self._function(name)
             due[item.name] = self.reference.step(item.name, feed)
         return Made(values, due, feed)

@@ -6,6 +6,7 @@ from autograder.authoring import Case
 
 from ..draws import quarters, whole
 from ..pieces import additive, causal
+from ..steep import steep
 
 
 def contributions(rng):
@@ -83,10 +84,10 @@ def attention_layer(rng):
     X, *rest = case("", 4, 3, 2, 5, causal(4)).args
     X[1] = 0
     yield Case("T=4, d_model=3, d_k=2, d_v=5, causal, token 1 is all zeros", (X, *rest))
-    yield large(rng, 4, open_mask(4), "no mask")
-    yield large(rng, 5, causal(5), "causal")
-    yield large(rng, 4, forbidden_keys(4, [1]), "key 1 is forbidden")
-    yield large(rng, 4, causal(4) + forbidden_keys(4, [0]), "causal, query 0 may read nothing")
+    yield large(rng, open_mask(4), "no mask")
+    yield large(rng, causal(5), "causal")
+    yield large(rng, forbidden_keys(4, [1]), "key 1 is forbidden")
+    yield large(rng, causal(4) + forbidden_keys(4, [0]), "causal, query 0 may read nothing")
 
 
 def weights_and_values(rng):
@@ -163,9 +164,6 @@ def odd_mask(rng, T):
     return additive((rng.random((T, T)) < 0.4) & ~np.eye(T, dtype=bool))
 
 
-def large(rng, T, M, note):
-    """A sequence whose scores differ by thousands, exact in float32 since d_k = 4."""
-    X = 30 * whole(rng, T, 3, top=2)
-    shapes = ((3, 4), (3, 4), (3, 2), (2, 3))
-    weights = (whole(rng, *shape, top=2) for shape in shapes)
-    return Case(f"T={T}, d_model=3, d_k=4, d_v=2, {note}, X is 30 times larger", (X, *weights, M))
+def large(rng, M, note):
+    """A sequence whose scores differ by thousands."""
+    return Case(f"T={len(M)}, d_model=3, d_k=4, d_v=2, {note}, large scores", (*steep(rng, M), M))

@@ -408,7 +408,7 @@ def weights_normalised_again_in_H(A, V, contributions):
 
 @misconception(
     "H",
-    says="Your H divides each column of A by its sum first. The weights are taken as they are given.",
+    says="Your H divides each column of A by its sum first. The weights are taken as given.",
     look="What should H be for a key to which every query gives a weight of 1?",
 )
 def weights_normalised_over_queries(A, V, contributions):

@@ -5,6 +5,9 @@ import numpy as np
 from autograder.authoring import Case, Relation
 
 from ..draws import quarters, whole
+from ..pieces import causal as causal_mask
+from ..pieces import padding
+from ..steep import steep
 
 
 def self_attention(rng):
@@ -142,11 +145,15 @@ def whole_weights(rng, d_model, d_k, d_v):
 
 
 def large(rng, B, T, *, lengths=None, causal=True, group="main"):
-    """A case with X 30 times larger; d_k = 4, so that even S is exact in float32."""
-    X = 30 * whole(rng, B, T, 3, top=2)
-    lengths = None if lengths is None else np.array(lengths)
-    note = ", X is 30 times larger"
-    return named(X, whole_weights(rng, 3, 4, 2), lengths, causal, group, note)
+    """A case whose scores differ by thousands."""
+    M = np.zeros((B, T, T))
+    if causal:
+        M = M + causal_mask(T)
+    if lengths is not None:
+        lengths = np.array(lengths)
+        M = M + padding(lengths, T)
+    X, *weights = steep(rng, M, B)
+    return named(X, tuple(weights), lengths, causal, group, ", large scores")
 
 
 def zero_token(case):

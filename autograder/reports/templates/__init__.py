@@ -21,6 +21,8 @@ except ImportError:
         "pages need Jinja2, which comes with nbgrader; install it: python -m pip install jinja2"
     ) from None
 
+__all__ = ["Markup", "render", "write"]
+
 _HERE = Path(__file__).parent
 _TEMPLATES = jinja2.Environment(
     loader=jinja2.FileSystemLoader(_HERE, encoding="utf-8"),

@@ -8,24 +8,8 @@ from ...pieces import pair, scale, softmax
 
 
 def pairing(says, look, cause=None):
-    """Marks a mistaken way to pair, for raw_scores and for S; the texts may name the object."""
-
-    def mark(code):
-        def meet(Q, K, raw_scores):
-            return code(Q, K)
-
-        for name, piece, form in (("raw_scores", "pair", code), ("S", "meet", meet)):
-            misconception(
-                name,
-                replaces=piece,
-                cause=cause or code.__name__,
-                says=says.format(name),
-                look=look.format(name),
-            )(form)
-        code.misconceptions += meet.misconceptions
-        return code
-
-    return mark
+    """Marks a mistaken way to pair Q and K; `{}` in the texts is the object it shows in."""
+    return misconception("raw_scores", replaces="pair", cause=cause, says=says, look=look)
 
 
 @pairing(
