@@ -164,9 +164,19 @@ class _CallCheck:
             finding = self._first_fault(item, self._main)
             if finding is None and item is self._made[0]:
                 finding = self._changed_input(item)
-            yield finding or Finding(item, Status.CORRECT, "right")
+            yield finding or self._right(item)
         for last in self._objects[len(self._made) :]:
             yield self._company(last)
+
+    def _right(self, item: Object) -> Finding:
+        """Right on all examples that can be told here, if there is one."""
+        untold = sum(outcome is NOT_RECORDED for _, outcome in self._main)
+        if not untold:
+            return Finding(item, Status.CORRECT, "right")
+        told = len(self._main) - untold
+        status = Status.CORRECT if told else Status.NOT_JUDGED
+        notes = (f"right on {told} of {len(self._main)} public examples",)
+        return Finding(item, status, "not_recorded", notes=notes)
 
     def _company(self, last: Object) -> Finding:
         """The object for other sizes and company: the first fault seen only there."""
@@ -181,7 +191,7 @@ class _CallCheck:
         compare = Comparison(self._tolerance["rtol"], self._tolerance["atol"], item.check)
         for example, outcome in tried:
             if outcome is NOT_RECORDED:
-                return Finding(item, Status.NOT_JUDGED, "not_recorded")
+                continue
             values = values_by_object(self._returns, self._made, outcome)
             if values is None:
                 return _failed(item, example, outcome)

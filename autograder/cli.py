@@ -68,6 +68,15 @@ def _parser() -> argparse.ArgumentParser:
     grade.add_argument("--details", action="store_true", help="show every stage of every student")
     grade.set_defaults(run=_grade)
 
+    selftest = commands.add_parser("selftest", help="how good the grading is, by known faults")
+    selftest.add_argument("stages", nargs="*", metavar="STAGE", help="default: all")
+    selftest.add_argument("--json", type=Path, metavar="FILE", help="write the findings there")
+    selftest.add_argument(
+        "--submissions", type=Path, metavar="DIR", help="labelled ones (default: the course's own)"
+    )
+    selftest.add_argument("--jobs", type=_positive, metavar="N", help="processes (default: cores)")
+    selftest.set_defaults(run=_selftest)
+
     doctor = commands.add_parser("doctor", help="what isolation is active here, and versions")
     doctor.set_defaults(run=_doctor)
 
@@ -79,7 +88,7 @@ def _parser() -> argparse.ArgumentParser:
     notebooks.add_argument("--check", action="store_true", help="only say which are out of step")
     notebooks.set_defaults(run=_notebooks)
 
-    for command in (grade, record, notebooks):
+    for command in (grade, selftest, record, notebooks):
         command.add_argument(
             "--course", type=Path, metavar="DIR", help="the course (default: here or above)"
         )
@@ -110,6 +119,18 @@ def _grade(arguments: argparse.Namespace) -> int:
         jobs=arguments.jobs,
         isolation=arguments.isolation,
         details=arguments.details,
+    )
+
+
+def _selftest(arguments: argparse.Namespace) -> int:
+    from autograder.commands.selftest import run
+
+    return run(
+        arguments.course,
+        arguments.stages,
+        submissions=arguments.submissions,
+        json=arguments.json,
+        jobs=arguments.jobs,
     )
 
 

@@ -158,8 +158,9 @@ class _Wording:
 
     def not_recorded(self) -> list[str]:
         return [
-            f"{self._call} asks a public function something that its recording does not hold, so "
-            "this can be told by the grader only."
+            _sentence("; ".join(self._finding.notes)),
+            f"In the others {self._call} asks a public function what its recording does not hold: "
+            "these the grader alone can tell.",
         ]
 
     def waits(self) -> list[str]:

@@ -6,9 +6,10 @@ Written by `autograder record`, read by `autograder check` and by the public tes
 
 from __future__ import annotations
 
+import inspect
 import json
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -120,33 +121,49 @@ def decode(value: Any) -> Any:
 
 
 class Recording:
-    """A function as the answers it gave: asked anything else, it says what it holds.
+    """A function as the answers it gave: asked anything else, it says so.
 
     Attributes:
-        pairs: arguments (positional, by name) and the answer to them.
+        parameters: its parameters in order, each with its default where it has one.
+        answers: arguments by name, and the answer to them.
         was_asked_more: whether it has been asked something it does not hold.
     """
 
-    def __init__(self, pairs: list[tuple[tuple[Any, ...], dict[str, Any], Any]]) -> None:
-        self.pairs = pairs
+    def __init__(
+        self, parameters: list[tuple[Any, ...]], answers: list[tuple[dict[str, Any], Any]]
+    ) -> None:
+        self.parameters = parameters
+        self.answers = answers
         self.was_asked_more = False
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """The recorded answer to these arguments."""
-        for known, named, answer in self.pairs:
-            if _alike(known, args) and _alike(named, kwargs):
+        given = {name: default for name, *rest in self.parameters for default in rest}
+        given.update(zip((name for name, *_ in self.parameters), args, strict=False))
+        given.update(kwargs)
+        for known, answer in self.answers:
+            if _alike(known, given):
                 return answer
         self.was_asked_more = True
         raise LookupError("this public function is a recording and has no answer to that")
 
 
 def recorded(
-    function: Callable[..., Any], questions: list[tuple[Any, dict[str, Any]]]
+    function: Callable[..., Any], questions: Iterable[tuple[tuple[Any, ...], dict[str, Any]]]
 ) -> Recording:
     """A recording of a function's answers to some questions."""
-    return Recording(
-        [(tuple(args), kwargs, function(*args, **kwargs)) for args, kwargs in questions]
-    )
+    signature = inspect.signature(function)
+    answers = []
+    for args, kwargs in questions:
+        bound = signature.bind(*args, **kwargs)
+        bound.apply_defaults()
+        answers.append((dict(bound.arguments), function(*args, **kwargs)))
+    empty = inspect.Parameter.empty
+    parameters = [
+        (name,) if parameter.default is empty else (name, parameter.default)
+        for name, parameter in signature.parameters.items()
+    ]
+    return Recording(parameters, answers)
 
 
 def _example(item: dict[str, Any]) -> Example:
@@ -178,7 +195,7 @@ _WRITERS: tuple[tuple[type, Callable[[Any], Any]], ...] = (
     (list, lambda value: [encode(item) for item in value]),
     (dict, lambda value: {"dict": {key: encode(item) for key, item in value.items()}}),
     (Exception, lambda value: {"raises": type(value).__name__, "text": str(value)}),
-    (Recording, lambda value: {"recording": [encode(pair) for pair in value.pairs]}),
+    (Recording, lambda value: {"recording": encode(value.answers), "of": encode(value.parameters)}),
 )
 _READERS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "array": _read_array,
@@ -186,7 +203,7 @@ _READERS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "tuple": lambda value: tuple(decode(item) for item in value["tuple"]),
     "dict": lambda value: {key: decode(item) for key, item in value["dict"].items()},
     "raises": lambda value: _exception(value["raises"], value["text"]),
-    "recording": lambda value: Recording([decode(pair) for pair in value["recording"]]),
+    "recording": lambda value: Recording(decode(value["of"]), decode(value["recording"])),
 }
 
 

@@ -10,11 +10,12 @@ import fnmatch
 import glob
 import re
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import nbformat
-from nbgrader.api import Gradebook, MissingEntry
+from nbgrader.api import Gradebook
 from nbgrader.converters.autograde import Autograde
 from nbgrader.converters.base import BaseConverter, NbGraderException
 from nbgrader.utils import find_all_files
@@ -22,9 +23,12 @@ from traitlets import Enum
 
 from autograder.course import Course, Stage, read_course
 from autograder.errors import AutograderError, IsolationError
+from autograder.gradebook.cells import misfit
+from autograder.gradebook.changes import changes, previous_marks
 from autograder.gradebook.mend import Notebook, UnreadableNotebook, mend, parse
 from autograder.gradebook.plain_files import copy_plain, plain_files, reached_plainly
-from autograder.lesson import grade_id, notebook_path
+from autograder.gradebook.stamp import only_one
+from autograder.lesson import notebook_path
 from autograder.result import StageResult
 from autograder.submission import MAX_NOTEBOOK_BYTES, read_file
 
@@ -96,6 +100,7 @@ class StageAutograde(Autograde, _PlainCopies):  # type: ignore[misc]  # nbgrader
         self._course: Course | None = None
         self._grader: Grader | None = None
         self._result: StageResult | None = None
+        self._locked = ExitStack()
         self.coursedir.get_existing_timestamp = _tolerant(self.coursedir, self.log)
 
     def start(self) -> None:
@@ -149,10 +154,21 @@ class StageAutograde(Autograde, _PlainCopies):  # type: ignore[misc]  # nbgrader
 
     def init_assignment(self, assignment_id: str, student_id: str) -> None:
         """Grade the submission and prepare its destination and its rows in the gradebook."""
-        assert self._grader is not None, "start() opens it"
         folder = Path(self._format_source(assignment_id, student_id))
-        self._result = self._grader.grade_stage(assignment_id, folder)
+        self._result = self._verdict(assignment_id, folder)
         super().init_assignment(assignment_id, student_id)
+
+    def convert_notebooks(self) -> None:
+        """Convert all submissions, each under the lock that keeps other runs away from it."""
+        with ExitStack() as self._locked:
+            super().convert_notebooks()
+
+    def init_destination(self, assignment_id: str, student_id: str) -> bool:
+        """Whether the submission is to be processed; from now on no other run touches it."""
+        self._locked.close()  # the submission before is done with
+        root = Path(self.coursedir.root)
+        self._locked.enter_context(only_one(root, assignment_id, student_id))
+        return super().init_destination(assignment_id, student_id)  # type: ignore[no-any-return]
 
     def convert_single_notebook(self, notebook_filename: str) -> None:
         """Mend the notebook, draw the verdict in and save the marks, in nbgrader's two passes."""
@@ -176,6 +192,16 @@ class StageAutograde(Autograde, _PlainCopies):  # type: ignore[misc]  # nbgrader
         names = {Path(path).relative_to(Path(source)).parts[0] for path in found}
         return names - set(self.exclude_overwriting.get(assignment_id, []))
 
+    def _verdict(self, assignment_id: str, folder: Path) -> StageResult:
+        assert self._grader is not None, "start() opens it"
+        result = self._grader.grade_stage(assignment_id, folder)
+        student = folder.parent.name
+        with Gradebook(self.coursedir.db_url, self.coursedir.course_id) as gradebook:
+            old = previous_marks(gradebook, assignment_id, student)
+        for change in changes(student, old, result):
+            self.log.warning("Mark changes: %s", change)
+        return result
+
     def _stage(self, assignment_id: str) -> Stage:
         assert self._course is not None, "start() reads it"
         if assignment_id not in self._course.stages:
@@ -189,22 +215,10 @@ class StageAutograde(Autograde, _PlainCopies):  # type: ignore[misc]  # nbgrader
         Raises:
             NbGraderException: cells or points differ.
         """
-        wanted = {grade_id(item.name): item.points for item in stage.objects}
-        wanted |= {grade_id(item.name): item.points for item in stage.exercises}
         with Gradebook(self.coursedir.db_url, self.coursedir.course_id) as gradebook:
-            try:
-                notebook = gradebook.find_notebook(stage.name, stage.name)
-            except MissingEntry:
-                said = f"Run `nbgrader generate_assignment {stage.name}` first"
-                raise self._failure(said) from None
-            cells = {c.name: c.max_score for c in notebook.grade_cells if c.cell_type == "code"}
-        if cells != wanted:
-            changed = sorted(k for k in {*cells, *wanted} if cells.get(k) != wanted.get(k))
-            raise self._failure(
-                f"gradebook.db knows other objects or points of {stage.name} than course.yml "
-                f"({', '.join(changed)}): run `autograder notebooks` and "
-                f"`nbgrader generate_assignment {stage.name} --force`"
-            )
+            said = misfit(gradebook, stage)
+        if said is not None:
+            raise self._failure(said)
 
     def _acceptable(self, folder: str) -> bool:
         """Whether nbgrader can hold this folder's name; others are named in the log."""

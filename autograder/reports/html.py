@@ -116,6 +116,7 @@ def render_page(course: Course, result: SubmissionResult) -> str:
         stages=stages,
         legend=[(Markup(sign(status)), look) for status, look in LOOKS.items()],
         points=points,
+        bounded=bounded,
         anchor=anchor,
         is_right=all(
             item.status is Status.CORRECT for made in result.stages for item in made.objects

@@ -81,9 +81,7 @@ def verdicts(
         verdict: Fate = "killed" if bench.kills(source, change) else "survived"
         if Equivalent(source.name, change.was, change.becomes) in listed:
             verdict = "equivalent" if verdict == "survived" else "listed"
-        yield MutantVerdict(
-            reference.stage.name, source.name, change.was, change.becomes, verdict
-        )
+        yield MutantVerdict(reference.stage.name, source.name, change.was, change.becomes, verdict)
 
 
 class _Bench:
@@ -138,9 +136,7 @@ class _Bench:
         return any(found.status is not Status.CORRECT for found in findings.values())
 
 
-def planted(
-    namespace: Namespace, function: FunctionType, mutant: FunctionType
-) -> Namespace:
+def planted(namespace: Namespace, function: FunctionType, mutant: FunctionType) -> Namespace:
     """A copy of a module's names in which one function, here or in a module below, is changed.
 
     Args:

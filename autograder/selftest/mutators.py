@@ -14,6 +14,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+MAX_SHOWN = 100
+CONTEXT = 30
+
 Node: TypeAlias = Any
 Replacements: TypeAlias = Iterator[ast.AST]
 
@@ -100,7 +103,22 @@ def _changed_lines(before: str, after: str) -> tuple[str, str]:
     lines = list(difflib.ndiff(before.splitlines(), after.splitlines()))
     was = [line[2:].strip() for line in lines if line.startswith("- ")]
     becomes = [line[2:].strip() for line in lines if line.startswith("+ ")]
-    return "\n".join(was), "\n".join(becomes)
+    return _cut("\n".join(was), "\n".join(becomes))
+
+
+def _cut(was: str, becomes: str) -> tuple[str, str]:
+    """Both texts, long ones cut down to what differs and a little on either side of it."""
+    if max(len(was), len(becomes)) <= MAX_SHOWN:
+        return was, becomes
+    pairs = list(zip(was, becomes, strict=False))
+    start = next((k for k, (one, two) in enumerate(pairs) if one != two), len(pairs))
+    back = list(zip(reversed(was[start:]), reversed(becomes[start:]), strict=False))
+    end = next((k for k, (one, two) in enumerate(back) if one != two), len(back))
+    first, last = max(0, start - CONTEXT), max(0, end - CONTEXT)
+    shown = (text[first : len(text) - last] for text in (was, becomes))
+    left, right = ("…" if first else ""), ("…" if last else "")
+    one, two = (f"{left}{text}{right}" for text in shown)
+    return one, two
 
 
 # One function a kind of node

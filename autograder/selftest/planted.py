@@ -8,12 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, combinations
-from typing import TypeVar
+from typing import Any, TypeVar
+
+import numpy as np
 
 from autograder.authoring import Misconception
-from autograder.compare import numeric
+from autograder.compare import Comparison, numeric
 from autograder.course import Call
 from autograder.diagnosis import diagnose
+from autograder.outcome import Raised
 from autograder.reference import Namespace, Reference
 from autograder.result import Status
 from autograder.selftest.trial import Due, Said, Source, Trial, tried
@@ -146,11 +149,10 @@ class Planting:
         item = next(item for item in self._stage.objects if item.name == name)
         compare = self._reference.comparison(item, own=True)
         for one, other in zip(file[item.call].values, plain[item.call].values, strict=True):
-            if one is not None and other is not None:
-                array = numeric(other[name])
-                due = other[name] if array is None else array
-                if compare.difference(due, one[name]) is not None:
-                    return False
+            if one is None or other is None:
+                continue
+            if not _agree(compare, one.get(name), other.get(name)):
+                return False
         return True
 
     def _writing(self, made: Made, style: Style) -> Writing:
@@ -191,6 +193,18 @@ class Planting:
             if item.object not in self._otherwise:
                 by_object[item.object] = (*by_object.get(item.object, ()), item)
         return {name: self._reference.variant(*items) for name, items in by_object.items()}
+
+
+def _agree(compare: Comparison, one: Any, other: Any) -> bool:
+    """Whether two results are alike, of whatever kind they are."""
+    if isinstance(one, Raised) and isinstance(other, Raised):
+        return (one.kind, one.text) == (other.kind, other.text)
+    due = numeric(other)
+    if due is not None and numeric(one) is not None:
+        return compare.difference(due, one) is None
+    if isinstance(other, dict):
+        return compare.difference(other, one) is None
+    return type(one) is type(other) and bool(np.all(one == other))
 
 
 def _causes(made: Made) -> dict[str, str]:

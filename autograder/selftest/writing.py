@@ -28,7 +28,7 @@ class Style:
         is_joined: later functions call the file's own earlier ones, and later objects are made
             from the call's own earlier ones; else each is written out anew, and rightly.
         is_narrow: float32 inside.
-        gives_lists: results are rounded to float32 and handed back as nested lists.
+        gives_lists: results are handed back as nested lists, rounded to float32 if they fit.
     """
 
     name: str
@@ -122,13 +122,13 @@ class Writing:
         self, call: Call, args: tuple[Any, ...], kwargs: Mapping[str, Any]
     ) -> tuple[Made, tuple[Any, ...], dict[str, Any]]:
         """The objects of one call, and the arguments as they stand after it."""
-        args, kwargs = copied(args), copied(dict(kwargs))
-        inputs = self.reference.inputs(call, args, kwargs)
+        args, given = copied(args), copied(dict(kwargs))
+        inputs = self.reference.inputs(call, args, given)
         if self.style.is_narrow:
             inputs = {name: narrowed(value) for name, value in inputs.items()}
         whole = self._whole.get(call.function)
         made = self._by_steps(call, inputs) if whole is None else self._at_once(call, inputs, whole)
-        return made, args, kwargs
+        return made, args, given
 
     def _answered(self, call: Call) -> Run:
         """A call without steps, answered rightly: its cases hold the answers."""
@@ -187,7 +187,9 @@ class Writing:
         """A result in the style's form; an empty array stays one, for a list has no shape."""
         if not self.style.gives_lists or not isinstance(value, np.ndarray) or value.size == 0:
             return value
-        return narrowed(value).tolist()
+        rounded = narrowed(value)
+        fits = np.array_equal(np.isfinite(rounded), np.isfinite(value))
+        return rounded.tolist() if fits else value.tolist()
 
     def _outcome(
         self, call: Call, made: Made, args: tuple[Any, ...], kwargs: dict[str, Any]

@@ -6,6 +6,7 @@ from autograder.authoring import Case
 
 from . import sound
 from .bank import KNOWN, faulty, layer_of
+from .company import families
 
 X = np.array(
     [
@@ -35,6 +36,18 @@ def audit():
         lengths=np.array([2, 3]),
         causal=False,
     )
+
+
+def questions(case):
+    """What the public layers hold answers to: the batch, no item, each alone, another order."""
+    X, *weights = case.args[1:]
+    lengths = case.kwargs.get("lengths")
+    causal = case.kwargs.get("causal", True)
+    yield (X, *weights), {"lengths": lengths, "causal": causal}
+    for name, forms in families(X, lengths, np.random.default_rng(0)):
+        if name in ("none", "alone", "order"):
+            for company in (company for form in forms for company in form):
+                yield (company.X, *weights), {"lengths": company.lengths, "causal": causal}
 
 
 def case(name, answer, due, **kwargs):

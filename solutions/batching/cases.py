@@ -42,7 +42,9 @@ def ordinary(rng):
     yield batch(rng, 3, 4, 2, 3, 5, lengths=[4, 4, 4], note="d_k = B, all full")
     yield batch(rng, 2, 4, 4, 4, 4, lengths=[1, 3], note="all sizes but B are 4")
     yield batch(rng, 2, 3, 5, 2, 3, lengths=[3, 2], kinds=(np.int64, float), note="integer X")
-    yield batch(rng, 3, 4, 2, 3, 2, kinds=(np.int32, np.int32), note="int32 throughout")
+    yield batch(
+        rng, 3, 4, 2, 3, 2, lengths=[4, 2, 3], kinds=(np.int32, np.int32), note="int32 throughout"
+    )
     yield batch(rng, 2, 3, 4, 3, 5, kinds=(np.float32, np.float32), note="float32 throughout")
     yield batch(rng, 3, 5, 4, 2, 3, lengths=[5, 0, 4], kinds=(np.float32, float), note="float32 X")
     yield zero_token(batch(rng, 2, 4, 3, 2, 4, lengths=[4, 3]))

@@ -6,6 +6,7 @@ raises, nothing hangs, nothing outside the student's folder is read, and a tree 
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import random
@@ -272,7 +273,7 @@ def utf_16(stage: Path, _: Course) -> None:
 
 @odd(code=False, says="scores.py")
 def not_utf_8(stage: Path, _: Course) -> None:
-    put(stage, SOURCE + b"\n# \xff\xfe\n")
+    put(stage, SOURCE + b"\nTEXT = '\xff\xfe'\n")
 
 
 @odd(code=True)
@@ -282,7 +283,7 @@ def latin_1_with_its_cookie(stage: Path, _: Course) -> None:
 
 @odd(code=False, says="scores.py")
 def unknown_encoding(stage: Path, _: Course) -> None:
-    put(stage, b"# coding: \x1b[31mnonsense\n" + SOURCE)
+    put(stage, b"# coding: no-such-thing\n" + SOURCE)
 
 
 @odd(code=False)
@@ -494,11 +495,12 @@ def _check_shown(course: Course, result: StageResult) -> None:
 # Names of students
 
 NAMES = [
-    b"ada", b"-rf", b"--json=x", b" ", b"a b", b"...", b"..a", b"~", b"$(touch left)", b"`id`", b"*",
-    b"a\nb", b"a\rb", b"\x1b]0;owned\x07", b"\x1b[2J", b"\x7f", b"\xff\xfe", b"\xc3\x28", b"a\\x0ab",
-    b"<script>alert(1)<", b"&amp;", b"'\";--", b"=1+1", b"@SUM(A1)", b"+1", b"NUL", b"CON.txt",
-    b"a.", "\u202eada".encode(), "ad\u200ba".encode(), "é".encode(), "e\u0301".encode(), b"ADA",
-    "аda".encode(), "\u2028".encode(), b"x" * 255, "𐀀".encode() * 60, b"nan", b"null", b"{0}", b"%s",
+    b"ada", b"-rf", b"--json=x", b" ", b"a b", b"...", b"..a", b"~", b"$(touch left)", b"`id`",
+    b"a\nb", b"a\rb", b"\x1b]0;owned\x07", b"\x1b[2J", b"\x7f", b"\xff\xfe", b"\xc3\x28",
+    b"a\\x0ab", b"*", b"<script>alert(1)<", b"&amp;", b"'\";--", b"=1+1", b"@SUM(A1)", b"+1",
+    b"NUL", b"CON.txt", b"a.", "\u202eada".encode(), "ad\u200ba".encode(), "é".encode(),
+    "e\u0301".encode(), b"ADA", "аda".encode(), "\u2028".encode(), b"x" * 255,
+    "𐀀".encode() * 60, b"nan", b"null", b"{0}", b"%s",
 ]  # fmt: skip
 
 
@@ -535,8 +537,6 @@ def test_an_odd_name_is_graded_as_any_other(
 
 
 def _shown_in_a_table(course: Course, *results: SubmissionResult) -> None:
-    import io
-
     stream = io.StringIO()
     Terminal(stream, 80).table(list(results), list(course.stages))
     assert all(line.isprintable() for line in stream.getvalue().splitlines())

@@ -1,0 +1,59 @@
+"""`autograder selftest`: how good the grading of a course is, with the list of what is not."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from autograder.course import Course, read_course
+from autograder.errors import UsageError
+from autograder.reports.terminal import Terminal
+from autograder.selftest.counts import is_right
+from autograder.selftest.report import write_json, write_terminal
+from autograder.selftest.work import find
+
+
+def run(
+    root: Path,
+    stages: Sequence[str],
+    *,
+    submissions: Path | None,
+    json: Path | None,
+    jobs: int | None,
+) -> int:
+    """Tests the grading of the named stages, or of all; returns the exit status.
+
+    Raises:
+        CourseError: the author must edit something.
+        UsageError: no such stage or folder.
+    """
+    course = _chosen(read_course(root), stages)
+    if submissions is not None and not submissions.is_dir():
+        raise UsageError(f"{submissions}: no such folder")
+    findings = find(course, submissions, jobs or os.cpu_count() or 1, _show)
+    width = min(shutil.get_terminal_size((80, 24)).columns, 100)
+    write_terminal(findings, Terminal(sys.stdout, width), width)
+    if json is not None:
+        write_json(findings, json)
+    return 0 if is_right(findings) else 1
+
+
+def _chosen(course: Course, stages: Sequence[str]) -> Course:
+    unknown = [name for name in stages if name not in course.stages]
+    if unknown:
+        raise UsageError(f"{unknown[0]}: no such stage; there are {', '.join(course.stages)}")
+    wanted = {name: stage for name, stage in course.stages.items() if name in (stages or [name])}
+    return replace(course, stages=wanted)
+
+
+def _show(what: str, done: int, total: int) -> None:
+    """A line on stderr that tells how far it is, where that is a terminal."""
+    if sys.stderr.isatty():
+        bar = "█" * (20 * done // max(total, 1))
+        end = f"{bar:░<20} {done}/{total}  {what}" if done < total else ""
+        sys.stderr.write(f"\r{end}\x1b[K")
+        sys.stderr.flush()

@@ -1,0 +1,71 @@
+"""One open gradebook for a run, and one transaction a submission.
+
+Every step of nbgrader opens the database anew and commits what it did. Inside `one_gradebook` they
+all share one session, and their commits only become visible to each other: what one submission
+changes is committed as a whole, or not at all. Knows nothing of marks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from nbgrader.api import Gradebook
+
+from autograder.errors import HarnessError
+
+
+class Transaction:
+    """The database as all steps of a run see it.
+
+    Attributes:
+        gradebook: nbgrader's own interface to it.
+    """
+
+    def __init__(self, gradebook: Any, commit: Callable[[], None]) -> None:
+        self.gradebook = gradebook
+        self._commit = commit
+
+    @contextmanager
+    def __call__(self) -> Iterator[Callable[[], None]]:
+        """Gives the function that commits; what is left uncommitted is taken back."""
+        session = self.gradebook.db
+        try:
+            yield self._commit
+        finally:
+            session.rollback()
+            session.expire_all()
+
+
+@contextmanager
+def one_gradebook(url: str, course_id: str) -> Iterator[Transaction]:
+    """Within this block every `Gradebook(url)` of this process is the same one.
+
+    Raises:
+        HarnessError: somebody asks for another database meanwhile.
+    """
+    opened = Gradebook(url, course_id)
+    session = opened.db
+    commit = session.commit
+
+    def share(self: Any, db_url: str, course_id: str = "", authenticator: Any = None) -> None:
+        if db_url != url:
+            raise HarnessError(f"a step of nbgrader asks for another gradebook: {db_url}")
+        self.engine, self.db = opened.engine, session
+        self.course_id, self.authenticator = course_id, authenticator
+
+    def settle() -> None:
+        session.flush()
+        session.expire_all()  # scores are computed by the database, from what was just written
+
+    before = {name: getattr(Gradebook, name) for name in ("__init__", "close")}
+    session.commit = settle
+    Gradebook.__init__, Gradebook.close = share, lambda _self: None
+    try:
+        yield Transaction(opened, commit)
+    finally:
+        for name, function in before.items():
+            setattr(Gradebook, name, function)
+        del session.commit
+        opened.close()
