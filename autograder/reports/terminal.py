@@ -108,7 +108,8 @@ class Terminal:
         self, objects: tuple[ObjectResult, ...], first: ObjectResult | None
     ) -> Iterator[str]:
         for item in objects:
-            if item.status is Status.INCORRECT and item is not first:
+            has_news = item.status is Status.CORRECT and item.message not in ("", "right")
+            if has_news or (item.status is Status.INCORRECT and item is not first):
                 yield f"{MARKS[item.status][0]} {item.name}: {item.message}"
         follows = [item.name for item in objects if item.status is Status.FOLLOWS]
         if follows:

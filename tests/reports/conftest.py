@@ -1,4 +1,4 @@
-"""Results made by hand for the real course's own stages, so that pages are drawn without grading."""
+"""Results made by hand for the real course's stages, so that pages are drawn without grading."""
 
 from __future__ import annotations
 

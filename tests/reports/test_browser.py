@@ -73,7 +73,8 @@ def told(driver, course, submission, faulty, hostile, tmp_path_factory):
     fragment = render_stage(course.stages["batching"].objects, stage)
     pages[-1].write_text(
         f'<!doctype html><html lang="en"><meta charset="utf-8"><title>Notebook</title>'
-        f'<meta name="viewport" content="width=device-width"><main><h1>Notebook</h1>{fragment}</main>',
+        f'<meta name="viewport" content="width=device-width">'
+        f"<main><h1>Notebook</h1>{fragment}</main>",
         "utf-8",
     )
     done = subprocess.run(

@@ -2,6 +2,8 @@
 
 import csv
 import io
+import re
+from urllib.parse import unquote
 
 import pytest
 
@@ -60,10 +62,8 @@ def test_points_by_tenth(results, submission, course):
 
 
 def test_errors_are_listed(course, results):
-    assert [(item.student, item.stage) for item in tally.troubles(course, results)][0] == (
-        "ben",
-        "scores",
-    )
+    first = tally.troubles(course, results)[0]
+    assert (first.student, first.stage) == ("ben", "scores")
 
 
 def test_an_empty_class(course):
@@ -71,9 +71,6 @@ def test_an_empty_class(course):
 
 
 def test_links_lead_to_pages(course, results, tmp_path):
-    import re
-    from urllib.parse import unquote
-
     for result in results:
         write_page(course, result, tmp_path)
     html = write_class_page(course, results, tmp_path).read_text("utf-8")

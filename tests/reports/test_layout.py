@@ -1,5 +1,7 @@
 """Where objects stand: below what they are made from, in as little width as that takes."""
 
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -62,4 +64,4 @@ def test_laws(needs, across):
     for columns in rows.values():
         columns.sort()
         assert len(columns) <= across
-        assert all(b - a > 1 - 1e-9 for a, b in zip(columns, columns[1:], strict=False))
+        assert all(b - a > 1 - 1e-9 for a, b in pairwise(columns))

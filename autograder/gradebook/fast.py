@@ -1,0 +1,92 @@
+"""nbgrader's two conversions with everything that takes time to build built once.
+
+`Notebooks` makes the autograded notebook and the marks of a submission that is graded already,
+`Pages` its feedback page. Both write where their course directory says, into whatever transaction
+is open; neither knows which submissions are due.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from nbconvert.writers import FilesWriter
+from nbgrader.converters import GenerateFeedback
+from nbgrader.preprocessors import AssignLatePenalties
+from nbgrader.utils import temp_attrs
+
+from autograder.course import Course
+from autograder.gradebook.converter import StageAutograde
+from autograder.result import StageResult
+
+
+class Notebooks(StageAutograde):
+    """`StageAutograde` one submission at a time, for results that are there already."""
+
+    def __init__(self, course: Course, coursedir: Any, config: Any, log: Any) -> None:
+        super().__init__(coursedir=coursedir, config=config, log=log)
+        self._course = course
+        self._passes = {
+            True: self._built(self.sanitize_preprocessors),
+            False: self._built(self.autograde_preprocessors),
+        }
+        self.writer = FilesWriter(parent=self, config=self.config)
+
+    def put(self, student: str, result: StageResult) -> None:
+        """Write the notebook and what goes with it, and the marks."""
+        self._result = result
+        stage = result.name
+        path = Path(self._format_source(stage, student), f"{stage}.ipynb")
+        self.notebooks = [str(path)]
+        with temp_attrs(self.coursedir, assignment_id=stage, student_id=student):
+            self.run_pre_convert_hook()
+            self.init_assignment(stage, student)
+            self.convert_single_notebook(str(path))
+            self.set_permissions(stage, student)
+            self.run_post_convert_hook()
+
+    def assign_penalty(self, student: str, stage: str) -> None:
+        """Ask nbgrader's late-submission plugin again: marks given by hand may have changed."""
+        if AssignLatePenalties not in self.autograde_preprocessors:
+            return
+        path = Path(self._format_source(stage, student), f"{stage}.ipynb")
+        resources = self.init_single_notebook_resources(str(path))
+        AssignLatePenalties(parent=self).preprocess(nbformat.v4.new_notebook(), resources)
+
+    def _verdict(self, assignment_id: str, folder: Path) -> StageResult:  # noqa: ARG002 - given
+        assert self._result is not None, "put() has it"
+        return self._result
+
+    def _init_preprocessors(self) -> None:
+        self.exporter = self._passes[self._sanitizing]
+
+    def _built(self, preprocessors: list[Any]) -> Any:
+        exporter = self.exporter_class(parent=self, config=self.config)
+        exporter.optimistic_validation = True  # once, after the last step
+        for preprocessor in preprocessors:
+            exporter.register_preprocessor(preprocessor, enabled=True)
+        return exporter
+
+
+class Pages(GenerateFeedback):  # type: ignore[misc]  # nbgrader has no types
+    """nbgrader's `GenerateFeedback` one submission at a time."""
+
+    def __init__(self, coursedir: Any, config: Any, log: Any) -> None:
+        super().__init__(coursedir=coursedir, config=config, log=log)
+        self.writer = FilesWriter(parent=self, config=self.config)
+        self.exporter = self.exporter_class(parent=self, config=self.config)
+        self.exporter.optimistic_validation = True
+        for preprocessor in self.preprocessors:
+            self.exporter.register_preprocessor(preprocessor)
+
+    def put(self, student: str, stage: str) -> None:
+        """Write the feedback page, and beside it what nbgrader releases feedback by."""
+        path = Path(self._format_source(stage, student), f"{stage}.ipynb")
+        self.notebooks = [str(path)]
+        with temp_attrs(self.coursedir, assignment_id=stage, student_id=student):
+            self.run_pre_convert_hook()
+            self.init_assignment(stage, student)
+            self.convert_single_notebook(str(path))
+            self.set_permissions(stage, student)
+            self.run_post_convert_hook()
