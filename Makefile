@@ -12,7 +12,8 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no
 
 demo: .venv/grade.stamp
 	@mkdir -p build
-	@$(BIN)/autograder grade tests/submissions/demo --json build/report.json </dev/null; \
+	@$(BIN)/autograder grade tests/submissions/demo --json build/report.json \
+		--html build/pages </dev/null; \
 	status=$$?; test $$status -le 1 || exit $$status  # 1: some submission is incorrect, as meant
 
 test: lint

@@ -147,13 +147,14 @@ def is_believable(
 
 
 def _is_informative(upstream: Upstream, name: str, places: Sequence[int]) -> bool:
-    """Not where an object's finite entries are all alike though they should not be."""
-    if any(upstream.value(name, k) is ABSENT for k in places):
-        return True  # a function: what it gives shows in the step's own result
-    own = [upstream.array(name, k) for k in places]
-    if any(_varies(upstream.expected(name, k)) for k in places):
-        return any(map(_varies, own))
-    return any(array is not None and bool(np.isfinite(array).any()) for array in own)
+    """Not where the finite entries are all alike though they should not be."""
+    if all(upstream.value(name, k) is ABSENT for k in places):
+        pairs = upstream.answers(name)  # a function of the student's
+    else:
+        pairs = [(upstream.expected(name, k), upstream.array(name, k)) for k in places]
+    if any(_varies(due) for due, _ in pairs):
+        return any(_varies(own) for _, own in pairs)
+    return any(own is not None and bool(np.isfinite(own).any()) for _, own in pairs)
 
 
 def _varies(value: Any) -> bool:

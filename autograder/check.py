@@ -170,6 +170,8 @@ class _CallCheck:
 
     def _right(self, item: Object) -> Finding:
         """Right on all examples that can be told here, if there is one."""
+        if not self._main:
+            return Finding(item, Status.NOT_JUDGED, "no_example")
         untold = sum(outcome is NOT_RECORDED for _, outcome in self._main)
         if not untold:
             return Finding(item, Status.CORRECT, "right")
@@ -185,7 +187,7 @@ class _CallCheck:
             if finding is not None:
                 part = None if finding.outcome else item.name
                 return replace(finding, object=last, reason="company", part=part)
-        return Finding(last, Status.CORRECT, "right")
+        return self._right(last)
 
     def _first_fault(self, item: Object, tried: Tried) -> Finding | None:
         compare = Comparison(self._tolerance["rtol"], self._tolerance["atol"], item.check)

@@ -66,6 +66,15 @@ def _parser() -> argparse.ArgumentParser:
         help="auto (default) takes the strongest that holds here, and never mere limits",
     )
     grade.add_argument("--details", action="store_true", help="show every stage of every student")
+    grade.add_argument(
+        "--gradebook", action="store_true", help="write marks and pages as nbgrader would"
+    )
+    grade.add_argument(
+        "--dry-run", action="store_true", help="with --gradebook: only say which marks change"
+    )
+    grade.add_argument(
+        "--force", action="store_true", help="with --gradebook: also what is done and unchanged"
+    )
     grade.set_defaults(run=_grade)
 
     selftest = commands.add_parser("selftest", help="how good the grading is, by known faults")
@@ -88,7 +97,27 @@ def _parser() -> argparse.ArgumentParser:
     notebooks.add_argument("--check", action="store_true", help="only say which are out of step")
     notebooks.set_defaults(run=_notebooks)
 
-    for command in (grade, selftest, record, notebooks):
+    release = commands.add_parser("release", help="a zip a stage for students, and the wheel")
+    release.add_argument("stages", nargs="*", metavar="STAGE", help="default: all")
+    release.add_argument("--out", type=Path, metavar="DIR", help="default: dist/ of the course")
+    release.set_defaults(run=_release)
+
+    collect = commands.add_parser("collect", help="downloads and folders into submitted/")
+    collect.add_argument("sources", nargs="+", type=Path, metavar="SOURCE", help="folder or zip")
+    collect.add_argument("--into", type=Path, metavar="DIR", help="default: submitted/")
+    collect.add_argument("--stage", metavar="STAGE", help="the stage that everything is for")
+    collect.add_argument("--student", metavar="NAME", help="the student that everything is of")
+    collect.add_argument(
+        "--students", type=Path, metavar="CSV", help="list of students: yours or a platform's"
+    )
+    collect.add_argument(
+        "--pattern", metavar="REGEX", help="of your paths, with nbgrader's (?P<student_id>…) groups"
+    )
+    collect.add_argument("--force", action="store_true", help="replace earlier hand-ins")
+    collect.add_argument("--dry-run", action="store_true", help="only say what would be done")
+    collect.set_defaults(run=_collect)
+
+    for command in (grade, selftest, record, notebooks, release, collect):
         command.add_argument(
             "--course", type=Path, metavar="DIR", help="the course (default: here or above)"
         )
@@ -110,6 +139,7 @@ def _check(arguments: argparse.Namespace) -> int:
 
 def _grade(arguments: argparse.Namespace) -> int:
     from autograder.commands.grade import run
+    from autograder.commands.gradebook import Wanted
 
     return run(
         arguments.course,
@@ -119,6 +149,7 @@ def _grade(arguments: argparse.Namespace) -> int:
         jobs=arguments.jobs,
         isolation=arguments.isolation,
         details=arguments.details,
+        gradebook=Wanted(arguments.gradebook, arguments.dry_run, arguments.force),
     )
 
 
@@ -150,3 +181,24 @@ def _notebooks(arguments: argparse.Namespace) -> int:
     from autograder.commands.generate import notebooks
 
     return notebooks(arguments.course, only_check=arguments.check)
+
+
+def _release(arguments: argparse.Namespace) -> int:
+    from autograder.commands.release import run
+
+    return run(arguments.course, arguments.stages, arguments.out)
+
+
+def _collect(arguments: argparse.Namespace) -> int:
+    from autograder.commands.collect import Options, run
+
+    options = Options(
+        into=arguments.into,
+        stage=arguments.stage,
+        student=arguments.student,
+        students=arguments.students,
+        pattern=arguments.pattern,
+        force=arguments.force,
+        dry_run=arguments.dry_run,
+    )
+    return run(arguments.course, arguments.sources, options)

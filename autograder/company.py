@@ -17,7 +17,7 @@ import numpy as np
 from autograder.authoring import Case, Misconception, Relation
 from autograder.compare import Difference, numeric
 from autograder.course import Object
-from autograder.finding import Finding, Run
+from autograder.finding import Finding, Reason, Run
 from autograder.outcome import Died, Outcome, Raised
 from autograder.reference import Reference
 from autograder.result import Status
@@ -84,7 +84,9 @@ class _Company:
         if statuses == {Status.MISSING}:
             return Finding(self._item, Status.MISSING, "not_filled")
         if not statuses & GOOD:
-            return Finding(self._item, Status.NOT_JUDGED, "unreached")
+            wrong = [n for n, f in self._findings.items() if f.status is Status.INCORRECT]
+            reason: Reason = "cannot_tell" if wrong else "unreached"
+            return Finding(self._item, Status.NOT_JUDGED, reason, upstream=tuple(wrong))
         changes = list(self._changes())
         mixed = [change for change in changes if self._status(change) is Status.INCORRECT]
         faults = [change for change in changes if self._status(change) in GOOD]

@@ -214,25 +214,30 @@ def _against_schema(located: Located) -> Iterator[Complaint]:
     for error in jsonschema.Draft7Validator(schema).iter_errors(located.data):
         path = tuple(error.absolute_path)
         place = ".".join(str(step) for step in path) or "course.yml"
-        yield Complaint(located.line(path), f"{place}: {_explain(error)}")
+        for key, text in _explain(error):
+            yield Complaint(located.line((*path, key) if key else path), f"{place}: {text}")
 
 
-def _explain(error: Any) -> str:
-    """What is allowed, and a near name for what looks like a slip."""
+def _explain(error: Any) -> Iterator[tuple[str | None, str]]:
+    """What is wrong and what is allowed, with the key it stands at where that is a part."""
     if error.validator == "additionalProperties":
         allowed = sorted(error.schema.get("properties", {}))
-        unknown = sorted(set(error.instance) - set(allowed))
-        said = [repr(name) + _near(name, allowed) for name in unknown]
-        return f"{', '.join(said)} is not known here; allowed: {', '.join(allowed)}"
-    if error.validator == "enum":
+        for name in sorted(set(error.instance) - set(allowed)):
+            near = _near(name, allowed)
+            yield name, f"{name!r} is not known here{near}; allowed: {', '.join(allowed)}"
+    elif error.validator == "enum":
         allowed = [str(item) for item in error.validator_value]
         near = _near(str(error.instance), allowed)
-        return f"{error.instance!r} is not allowed{near}; allowed: {', '.join(allowed)}"
-    if error.validator == "required":
+        yield None, f"{error.instance!r} is not allowed{near}; allowed: {', '.join(allowed)}"
+    elif error.validator == "required":
         wanted = [name for name in error.validator_value if name not in error.instance]
-        return f"{', '.join(wanted)} must be given"
-    told = error.schema.get("description")
-    return str(error.message)[:200] + (f" ({told})" if told else "")
+        yield None, f"{', '.join(wanted)} must be given"
+    elif "propertyNames" in error.absolute_schema_path:
+        name = str(error.instance)
+        yield name, f"{name!r} is no name: a letter, then letters, digits and _ are allowed"
+    else:
+        told = error.schema.get("description")
+        yield None, str(error.message)[:200] + (f" ({told})" if told else "")
 
 
 def _near(name: str, allowed: list[str]) -> str:

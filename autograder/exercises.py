@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -50,17 +51,27 @@ def read_answers(content: bytes) -> dict[str, Answer]:
     return {key: answer for key, answer in answers.items() if not _is_empty(answer)}
 
 
-def read_key(path: Path) -> dict[str, Any]:
+def read_key(path: Path, asked: Sequence[str] = ()) -> dict[str, Any]:
     """The answer key at `path`: numbers, booleans, texts and lists of these.
 
+    Args:
+        path: an exercises.yml of solutions/.
+        asked: the keys that the course asks for.
+
     Raises:
-        CourseError: it is not there or not readable.
+        CourseError: it is not there, not readable, or lacks an answer.
     """
     try:
         key = yaml.safe_load(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
         raise CourseError(path, [Complaint(1, f"the answer key cannot be read: {error}")]) from None
-    return dict(key or {})
+    answers = dict(key) if isinstance(key, dict) else {}
+    lacking = [
+        Complaint(1, f"there is no answer for {name}") for name in asked if name not in answers
+    ]
+    if lacking:
+        raise CourseError(path, lacking)
+    return answers
 
 
 def is_right(due: Any, answer: Answer) -> bool:

@@ -28,6 +28,7 @@ Reason = Literal[
     "share",
     "waits",
     "not_recorded",
+    "no_example",
     "not_handed_in",
     "unreadable",
 ]

@@ -21,7 +21,7 @@ from autograder.errors import AutograderError
 from autograder.finding import Finding
 from autograder.limits import Isolation
 from autograder.marks import points
-from autograder.messages import evidence_of, load_error, message
+from autograder.messages import evidence_of, load_error, message, quoted
 from autograder.outcome import Returned
 from autograder.reference import Reference, Unavailable
 from autograder.result import ObjectResult, StageResult, Status, SubmissionResult
@@ -53,9 +53,9 @@ class Grader:
         self, course: Course, isolation: Isolation = "auto", seed: int | None = None
     ) -> None:
         self.course = course
+        self._seed = read_seed(course.root) if seed is None else seed
         self._launcher = Launcher(isolation)
         self._answerer = Answerer(course.limits.memory_mb)
-        self._seed = read_seed(course.root) if seed is None else seed
         self._references: dict[str, Reference] = {}
         self._keys: dict[str, dict[str, Any]] = {}
 
@@ -79,6 +79,16 @@ class Grader:
         """Ends every process that was started."""
         self._answerer.close()
         self._launcher.close()
+
+    def prepare(self) -> None:
+        """Reads all that grading needs, so that a fault of the course shows before any work.
+
+        Raises:
+            CourseError: the author must edit something.
+        """
+        for stage in self.course.stages.values():
+            self.reference(stage.name).prepare()
+            self._key(stage)
 
     def grade_folder(self, folder: Path) -> SubmissionResult:
         """The result of one student's folder."""
@@ -179,7 +189,7 @@ class Grader:
             try:
                 answers = exercises.read_answers(taken.content)
             except exercises.UnreadableAnswers as unreadable:
-                error = f"exercises.yml: {unreadable}"
+                error = f"exercises.yml: {quoted(str(unreadable), 300)[1:-1]}"
         status = Status.MISSING if error is None else Status.NOT_JUDGED
         absent = "not answered" if error is None else "not reached: exercises.yml cannot be read"
         marked = []
@@ -200,7 +210,8 @@ class Grader:
     def _key(self, stage: Stage) -> dict[str, Any]:
         if stage.name not in self._keys:
             path = self.course.root / "solutions" / stage.name / "exercises.yml"
-            self._keys[stage.name] = exercises.read_key(path)
+            asked = [exercise.key for exercise in stage.exercises]
+            self._keys[stage.name] = exercises.read_key(path, asked) if asked else {}
         return self._keys[stage.name]
 
     def _object(self, stage: Stage, finding: Finding) -> ObjectResult:

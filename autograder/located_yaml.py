@@ -55,6 +55,10 @@ class Located:
 
     def _plain(self, loader: yaml.SafeLoader, node: yaml.Node, path: Path) -> Any:
         self._lines[path] = node.start_mark.line + 1
+        if not node.tag.startswith("tag:yaml.org,2002:") or ":python/" in node.tag:
+            said = f"the YAML tag {node.tag} is not allowed here"
+            self.complaints.append(Complaint(node.start_mark.line + 1, said))
+            return None
         if isinstance(node, yaml.SequenceNode):
             return [
                 self._plain(loader, item, (*path, place)) for place, item in enumerate(node.value)

@@ -69,7 +69,8 @@ def load_error(outcome: Outcome, file: str) -> str:
     if not isinstance(outcome, Raised):
         return ""
     line = "" if outcome.line is None else f", line {outcome.line}"
-    return f"{file}{line}: {bounded(outcome.kind, 60)}: {quoted(outcome.text, 300)[1:-1]}"
+    kind, text = quoted(outcome.kind, 60)[1:-1], quoted(outcome.text, 300)[1:-1]
+    return f"{file}{line}: {kind}: {text}"
 
 
 def bounded(text: str, length: int) -> str:
@@ -96,7 +97,7 @@ class _Wording:
     def value(self) -> list[str]:
         known = self._finding.known
         if not known:
-            notes = _sentence("; ".join(self._finding.notes))
+            notes = _sentence("; ".join(self._finding.notes)) if self._is_open else ""
             return [self._difference(), notes, self._finding.object.hint]
         shown = self._difference() if self._is_open else ""
         return [*self._told(), shown, *self._looks()]
@@ -107,7 +108,7 @@ class _Wording:
         return [f"Right, made from your own {self._upstream}: it only carries that fault forward."]
 
     def cannot_tell(self) -> list[str]:
-        return [f"Your {self._upstream} holds too little to tell whether this step is right."]
+        return [f"There is too little in your {self._upstream} to tell whether this step is right."]
 
     def needs_missing(self) -> list[str]:
         return [f"Not reached: it needs {self._upstream}, which is not there."]
@@ -158,10 +159,13 @@ class _Wording:
 
     def not_recorded(self) -> list[str]:
         return [
-            _sentence("; ".join(self._finding.notes)),
+            _sentence("; ".join(self._finding.notes)) if self._is_open else "",
             f"In the others {self._call} asks a public function what its recording does not hold: "
             "these the grader alone can tell.",
         ]
+
+    def no_example(self) -> list[str]:
+        return ["No public example tries it: the grader alone can tell."]
 
     def waits(self) -> list[str]:
         return [f"Waits for {self._upstream}."]
@@ -187,7 +191,8 @@ class _Wording:
             return ""
         line = "" if outcome.line is None else f" at line {outcome.line} of {self._file}"
         text = f": {quoted(outcome.text)}" if outcome.text and self._is_open else ""
-        return f"{self._call} raises {bounded(outcome.kind, 60)}{line}{text}{self._on_case()}."
+        kind = quoted(outcome.kind, 60)[1:-1]
+        return f"{self._call} raises {kind}{line}{text}{self._on_case()}."
 
     def _difference(self) -> str:
         found = self._finding.difference
@@ -197,13 +202,13 @@ class _Wording:
         place = name if found.key is None else f"{name}[{found.key!r}]"
         if found.kind == "keys":
             return f"{place} is not there."
+        if not self._is_open:
+            what = {"type": "The kind of", "shape": "The shape of"}.get(found.kind, "")
+            return _sentence(f"{what} {place} is not right on every hidden case".strip())
         if found.kind == "type":
             return f"{place} must be {_shown(found.expected)}, not {_shown(found.got)}."
-        if found.kind == "shape" and self._is_open:
+        if found.kind == "shape":
             return f"{place} has shape {_shown(found.got)}, due is {_shown(found.expected)}."
-        if not self._is_open:
-            what = f"The shape of {place}" if found.kind == "shape" else place
-            return f"{what} is not right on every hidden case."
         return self._entry("expected", "got")
 
     def _entry(self, right: str, wrong: str) -> str:

@@ -50,8 +50,7 @@ def grade_all(
     with Grader(course, isolation) as grader:  # tried here first: a fault stops before any work
         level: Isolation = grader.isolation
         on_level(level)
-        for stage in course.stages:
-            grader.reference(stage).prepare()
+        grader.prepare()
         if workers == 1 or len(submissions) <= FEW:
             yield from map(grader.grade, submissions)
             return

@@ -62,11 +62,9 @@ def find_submissions(path: Path, stages: Iterable[str]) -> list[Submission]:
     names = set(stages)
     if _is_submission(path, names):
         return [_submission(path)]
-    entries = sorted(os.scandir(path), key=lambda entry: os.fsencode(entry.name))
+    entries = sorted(path.iterdir(), key=lambda entry: os.fsencode(entry.name))
     found = [
-        _submission(Path(entry.path))
-        for entry in entries
-        if entry.is_dir() and entry.name not in NOT_STUDENTS
+        _submission(entry) for entry in entries if entry.is_dir() and entry.name not in NOT_STUDENTS
     ]
     if not found:
         expected = "expected <student>/<stage>/ or, for one student, <stage>/"
@@ -121,9 +119,9 @@ def _submission(folder: Path) -> Submission:
 
 def _is_submission(path: Path, stages: set[str]) -> bool:
     """Whether stage folders stand in `path` itself, rather than one level deeper."""
-    for entry in os.scandir(path):
+    for entry in path.iterdir():
         if entry.name in stages and entry.is_dir():
-            inner = {item.name for item in os.scandir(entry.path) if item.is_dir()}
+            inner = {item.name for item in entry.iterdir() if item.is_dir()}
             if not inner & stages:
                 return True
     return False

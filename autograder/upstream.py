@@ -59,6 +59,7 @@ class Upstream:
         self._earlier = earlier
         self._ask = ask
         self._made: dict[tuple[Origin, int], dict[str, Any]] = {}
+        self._answers: dict[str, list[tuple[tuple[Any, ...], Any]]] = {}
         self._inputs = [reference.inputs(run.call, case.args, case.kwargs) for case in run.cases]
         self._expected = [reference.expected(run.call, case) for case in run.cases]
         self.got = [values_by_object(run.call.returns, run.call.made, o) for o in run.outcomes]
@@ -192,9 +193,15 @@ class Upstream:
             if value is None:
                 raise Unavailable(function)
             array = numeric(value)
+            self._answers.setdefault(function, []).append((args, array))
             return value if array is None else array
 
         return ask
+
+    def answers(self, function: str) -> list[tuple[Any, Any]]:
+        """What one of the student's functions gave when a step asked it, beside the right value."""
+        right = self._reference.function(function)
+        return [(right(*args), array) for args, array in self._answers.get(function, ())]
 
     def functions(self, item: Object) -> list[str]:
         """The earlier functions of the student's that an object is naturally made with."""

@@ -7,11 +7,12 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+from autograder.commands.gradebook import Wanted, destination, failed
 from autograder.course import Course, find_course, read_course
 from autograder.errors import IsolationError
 from autograder.limits import Isolation
 from autograder.pool import grade_all
-from autograder.reports.json import write_report
+from autograder.reports.json import check_target, write_report
 from autograder.reports.terminal import Terminal
 from autograder.result import Report, Status, SubmissionResult
 from autograder.submission import find_submissions
@@ -26,6 +27,7 @@ def run(
     jobs: int | None,
     isolation: Isolation,
     details: bool,
+    gradebook: Wanted = Wanted(),  # noqa: B008 - frozen
 ) -> int:
     """Grades everything at `paths`; returns the exit status.
 
@@ -35,6 +37,8 @@ def run(
     """
     write_pages = _page_writer(html)
     course = read_course(find_course(root))
+    if json is not None:
+        check_target(json)
     submissions = [found for path in paths for found in find_submissions(path, course.stages)]
     levels: list[Isolation] = []
 
@@ -47,21 +51,25 @@ def run(
             )
         levels.append(level)
 
-    found = grade_all(course, submissions, isolation=isolation, jobs=jobs, on_level=on_level)
-    results = list(_with_progress(found, len(submissions)))
+    with destination(course, gradebook) as book:
+        submissions = book.due(submissions, everyone=json is not None or html is not None)
+        found = grade_all(course, submissions, isolation=isolation, jobs=jobs, on_level=on_level)
+        kept = book.take(found, submissions)
+        results = list(_with_progress(kept, len(submissions)))
     terminal = Terminal(sys.stdout)
     if details or len(results) == 1:
         for result in results:
             terminal.submission(result)
             terminal.write()
-    terminal.table(results, list(course.stages))
+    if results:
+        terminal.table(results, list(course.stages))
     if json is not None:
         write_report(Report(course.title, course.version, levels[0], tuple(results)), json)
         terminal.write(f"report: {json}   isolation: {levels[0]}")
     write_pages(course, results, terminal)
     if levels[0] == "limits":
         terminal.write("Student code ran with your own rights: these marks can be forged.")
-    return _exit_status(results)
+    return 3 if failed(book) else _exit_status(results)
 
 
 def _page_writer(folder: Path | None) -> Callable[[Course, list[SubmissionResult], Terminal], None]:
@@ -72,8 +80,10 @@ def _page_writer(folder: Path | None) -> Callable[[Course, list[SubmissionResult
     """
     if folder is None:
         return lambda _course, _results, _terminal: None
-    from autograder.reports.class_page import write_class_page
+    from autograder.reports.class_page import NAME, write_class_page
     from autograder.reports.html import write_page
+
+    check_target(folder / NAME)
 
     def write_pages(course: Course, results: list[SubmissionResult], terminal: Terminal) -> None:
         for result in results:

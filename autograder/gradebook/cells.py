@@ -36,7 +36,7 @@ def misfit(gradebook: Any, stage: Stage) -> str | None:
     )
     if found.keys() != wanted.keys() and notebook.submissions:
         return (
-            f"{said} --SaveCells.keep_submissions=True` (the last because submissions of it are in "
+            f"{said} --StageCells.keep_submissions=True` (the last because submissions of it are in "
             "the gradebook: they keep all marks and comments but those of objects that are gone; "
             "copy gradebook.db first)"
         )

@@ -65,7 +65,7 @@ class Notebooks(StageAutograde):
         exporter = self.exporter_class(parent=self, config=self.config)
         exporter.optimistic_validation = True  # once, after the last step
         for preprocessor in preprocessors:
-            exporter.register_preprocessor(preprocessor, enabled=True)
+            exporter.register_preprocessor(preprocessor)
         return exporter
 
 
@@ -79,9 +79,21 @@ class Pages(GenerateFeedback):  # type: ignore[misc]  # nbgrader has no types
         self.exporter.optimistic_validation = True
         for preprocessor in self.preprocessors:
             self.exporter.register_preprocessor(preprocessor)
+        self._source = ""
 
-    def put(self, student: str, stage: str) -> None:
-        """Write the feedback page, and beside it what nbgrader releases feedback by."""
+    @property
+    def _input_directory(self) -> str:
+        return self._source
+
+    def put(self, student: str, stage: str, source: str) -> None:
+        """Write the feedback page, and beside it what nbgrader releases feedback by.
+
+        Args:
+            student: the student.
+            stage: the stage.
+            source: the directory in which the autograded notebook lies now.
+        """
+        self._source = source
         path = Path(self._format_source(stage, student), f"{stage}.ipynb")
         self.notebooks = [str(path)]
         with temp_attrs(self.coursedir, assignment_id=stage, student_id=student):

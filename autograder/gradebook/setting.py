@@ -8,10 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from nbgrader.apps import api, autogradeapp
+from nbgrader.converters import GenerateAssignment
+from nbgrader.preprocessors import SaveCells
 
 from autograder.course import read_course
 from autograder.errors import CourseError
 from autograder.gradebook.converter import StageAutograde
+from autograder.gradebook.moved import StageCells
 
 
 def apply(config: Any, root: Path) -> None:
@@ -29,6 +32,10 @@ def apply(config: Any, root: Path) -> None:
     config.Autograde.exclude_overwriting = {
         stage.name: [stage.file, "exercises.yml"] for stage in course.stages.values()
     }
+    steps = GenerateAssignment.class_traits()["preprocessors"].default()
+    config.GenerateAssignment.preprocessors = [
+        StageCells if step is SaveCells else step for step in steps
+    ]
     # nbgrader's own way with SQLAlchemy, harmless and three times on stderr in every run.
     warnings.filterwarnings("ignore", "Object of type <Submitted", module=r"nbgrader\.api")
     # nbgrader has no setting for its converter: the command and formgrader look it up here.

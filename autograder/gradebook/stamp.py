@@ -28,6 +28,8 @@ except ImportError:  # no such locks on Windows, where nbgrader does not run eit
 
 FOLDER = ".autograder"
 ENGINE = Path(__file__).parents[1]
+NO_PART = ("__pycache__", "selftest", "commands")
+"""Folders with nothing in them that a mark or a page depends on."""
 
 
 @dataclass(frozen=True)
@@ -120,8 +122,8 @@ def digest_course(root: Path, stage: str) -> str:
 
 
 def _sources(folder: Path) -> list[Path]:
-    found = (path for path in folder.rglob("*") if "__pycache__" not in path.parts)
-    return sorted(path for path in found if path.is_file())
+    found = (path for path in folder.rglob("*") if path.is_file())
+    return sorted(p for p in found if not set(p.relative_to(folder).parts) & {*NO_PART})
 
 
 def _named(folder: Path, paths: Iterable[Path]) -> Iterator[str | bytes]:

@@ -39,6 +39,20 @@ class Transaction:
 
 
 @contextmanager
+def as_one_commit(gradebook: Any) -> Iterator[None]:
+    """What is committed within this block is committed at its end, or, if it raises, not at all."""
+    session = gradebook.db
+    commit = session.commit
+    session.commit = lambda: _settle(session)
+    try:
+        yield
+        commit()
+    finally:
+        session.rollback()  # nothing is left to take back after a commit
+        session.commit = commit
+
+
+@contextmanager
 def one_gradebook(url: str, course_id: str) -> Iterator[Transaction]:
     """Within this block every `Gradebook(url)` of this process is the same one.
 
@@ -55,17 +69,18 @@ def one_gradebook(url: str, course_id: str) -> Iterator[Transaction]:
         self.engine, self.db = opened.engine, session
         self.course_id, self.authenticator = course_id, authenticator
 
-    def settle() -> None:
-        session.flush()
-        session.expire_all()  # scores are computed by the database, from what was just written
-
     before = {name: getattr(Gradebook, name) for name in ("__init__", "close")}
-    session.commit = settle
+    session.commit = lambda: _settle(session)
     Gradebook.__init__, Gradebook.close = share, lambda _self: None
     try:
         yield Transaction(opened, commit)
     finally:
         for name, function in before.items():
             setattr(Gradebook, name, function)
-        del session.commit
+        session.commit = commit
         opened.close()
+
+
+def _settle(session: Any) -> None:
+    session.flush()
+    session.expire_all()  # scores are computed by the database, from what was just written

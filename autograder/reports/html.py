@@ -52,12 +52,6 @@ class Shown:
     hint: str
     evidence: Markup
 
-    @property
-    def line(self) -> str:
-        """The first sentence of the message."""
-        first = re.split(r"(?<=[.!?:]) (?=[A-Z])", self.message, maxsplit=1)[0]
-        return bounded(first, MAX_LINE)
-
 
 @dataclass(frozen=True)
 class ShownExercise:

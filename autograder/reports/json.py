@@ -14,21 +14,53 @@ Numbers that JSON lacks are text: "nan", "inf", "-inf".
 
 from __future__ import annotations
 
+import contextlib
 import json
 import math
 import os
 from pathlib import Path
 from typing import Any
 
+from autograder.errors import HarnessError, UsageError
 from autograder.result import Evidence, ObjectResult, Report, StageResult, SubmissionResult
 
 
+def check_target(path: Path) -> None:
+    """Makes sure, before any work, that a report can be written to `path`.
+
+    Raises:
+        UsageError: it cannot; the text says why.
+    """
+    if path.is_dir():
+        raise UsageError(f"{path} is a folder; name a file for the report")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft = _draft(path)
+        draft.touch()
+        draft.unlink()
+    except OSError as error:
+        raise UsageError(f"{path}: no report can be written there: {error.strerror}") from None
+
+
 def write_report(report: Report, path: Path) -> None:
-    """Writes the report to `path` whole or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
-    draft.write_text(render(report), encoding="utf-8")
-    draft.replace(path)
+    """Writes the report to `path` whole or not at all.
+
+    Raises:
+        HarnessError: it cannot be written; what stood there before is as it was.
+    """
+    draft = _draft(path)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft.write_text(render(report), encoding="utf-8")
+        draft.replace(path)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            draft.unlink()
+        raise HarnessError(f"{path}: the report was not written: {error.strerror}") from None
+
+
+def _draft(path: Path) -> Path:
+    return path.with_name(f".{path.name}.{os.getpid()}")
 
 
 def render(report: Report) -> str:

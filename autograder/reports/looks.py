@@ -108,7 +108,7 @@ _WARM, _COLD = "rgba(214, 140, 20, {})", "rgba(60, 120, 216, {})"
 _STYLES = {
     "pair": "display: flex; flex-wrap: wrap; gap: .6em 1.6em; margin: .5em 0",
     "side": "overflow-x: auto",
-    "entry": "border-collapse: collapse; margin: .5em 0; min-width: 24em",
+    "entry": "border-collapse: collapse; margin: .5em 0; min-width: min(24em, 100%)",
     "grid": "border-collapse: collapse",
     "caption": "text-align: left; padding: .2em 0",
     "head": f"{_EDGE}; padding: .15em .6em; text-align: right; font-weight: normal; width: 1em",

@@ -47,7 +47,14 @@ class Terminal:
     def write(self, line: str = "") -> None:
         """One line; what the stream cannot show is replaced."""
         if not self._is_unicode:
-            for sign, plain in (("✓", "ok"), ("✗", "X"), ("→", ">"), ("·", "-"), ("…", "...")):
+            for sign, plain in (
+                ("✓", "ok"),
+                ("✗", "X"),
+                ("→", ">"),
+                ("·", "-"),
+                ("…", "..."),
+                ("—", "-"),
+            ):
                 line = line.replace(sign, plain)
             encoding = self._stream.encoding or "ascii"
             line = line.encode(encoding, "replace").decode(encoding)
@@ -63,6 +70,15 @@ class Terminal:
             text, max(20, self._width), initial_indent=indent, subsequent_indent=indent
         ):
             self.write(line)
+
+    def headline(self, title: str, rest: str, indent: str = "", code: str = "1") -> None:
+        """A title in bold and what goes with it, on two lines where one is too narrow."""
+        if len(indent) + len(title) + 2 + len(rest) <= self._width:
+            self.write(f"{indent}{self.paint(title, code)}  {rest}".rstrip())
+        else:
+            for text in (title, rest):
+                for line in textwrap.wrap(text, max(10, self._width - len(indent))):
+                    self.write(indent + (self.paint(line, code) if text is title else line))
 
     def chain(self, objects: tuple[ObjectResult, ...]) -> None:
         """The chain of objects with their marks, on as many lines as it takes."""
@@ -81,7 +97,7 @@ class Terminal:
     def stage(self, stage: StageResult, title: str = "") -> None:
         """One stage: its chain, the first incorrect object, later faults, what follows."""
         points = "mark withheld" if stage.points is None else _points(stage)
-        self.write(self.paint(f"{title or stage.name}", "1") + f"  {points}")
+        self.headline(title or stage.name, points)
         if stage.error:
             self.wrapped(stage.error, "  ! ")
         objects = tuple(item for item in stage.objects if not item.name.startswith("exercises."))
@@ -99,9 +115,8 @@ class Terminal:
             self.wrapped(told, "  ")
 
     def _lead(self, item: ObjectResult) -> None:
-        label = f"first incorrect: {item.name}"
-        cause = f"  ({item.cause})" if item.cause else ""
-        self.write("  " + self.paint(label, "31;1") + cause)
+        cause = f"({item.cause})" if item.cause else ""
+        self.headline(f"first incorrect: {item.name}", cause, indent="  ", code="31;1")
         self.wrapped(item.message, "    ")
 
     def _others(
@@ -129,10 +144,10 @@ class Terminal:
     def submission(self, result: SubmissionResult, *, stages: bool = True) -> None:
         """One student: points, the first incorrect object, and the stages if asked."""
         first = result.first_incorrect
-        lead = "all correct" if first is None else f"first incorrect: {first[0]} · {first[1]}"
+        lead = _lead(result) if first is None else f"first incorrect: {first[0]} · {first[1]}"
+        lead = "all correct" if lead == "✓ none" else lead
         points = "withheld" if result.points is None else _number(result.points)
-        title = f"{result.student}  {points} of {result.max_points:g}  {lead}"
-        self.write(self.paint(title, "1"))
+        self.headline(f"{result.student}  {points} of {result.max_points:g}", lead)
         if result.error:
             self.wrapped(result.error, "! ")
         if stages:
@@ -154,13 +169,27 @@ class Terminal:
                 _cell(stage).rjust(size) for stage, size in zip(result.stages, columns, strict=True)
             )
             total = "—" if result.points is None else _number(result.points)
-            first = result.first_incorrect
-            lead = "✓ none" if first is None else f"{first[0]} · {first[1]}"
+            lead = _lead(result)
             student = result.student
             if len(student) > name:
                 student = student[: name - 1] + "…"
-            colour = "32" if first is None else "31"
+            colour = "32" if lead.startswith("✓") else "31"
             self.write(f"{student:<{name}}  {cells}  {total:>6}  {self.paint(lead, colour)}")
+
+
+def _lead(result: SubmissionResult) -> str:
+    """Where a submission first goes wrong, for one line."""
+    if result.first_incorrect is not None:
+        return " · ".join(result.first_incorrect)
+    if result.points is None:
+        return "mark withheld"
+    wrong = any(
+        item.status is not Status.CORRECT
+        for stage in result.stages
+        for item in stage.objects
+        if not item.name.startswith("exercises.")
+    )
+    return "not judged" if wrong else "✓ none"
 
 
 def _cell(stage: StageResult) -> str:

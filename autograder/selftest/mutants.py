@@ -49,11 +49,15 @@ class Source:
 
 
 def sources(reference: Reference) -> list[Source]:
-    """Every function that the steps of a stage come from, modules in the order they are met."""
+    """Every function that the steps of a stage come from, modules in the order they are met.
+
+    Objects marked by share are left out: any procedure with the right answers is right, so that
+    one which survives a change says nothing of the cases.
+    """
     steps = [
         reference.namespace[item.name]
         for item in reference.stage.objects
-        if item.name in reference.namespace
+        if item.name in reference.namespace and "share" not in item.check
     ]
     root = str(reference.course.root / "solutions")
     found: dict[FunctionType, None] = {}

@@ -112,30 +112,34 @@ FAULTS = {
     ),
 }
 
-LUCKY = (
-    ("A", "global_maximum"),
-    ("M", "first_length_for_all"),
-    ("M", "lengths_sorted"),
-    ("M", "query_axis_missing"),
-    ("S", "summed_over_batch"),
-    ("S", "scaled_by_first_axis"),
-    ("H", "values_of_all_items"),
-)
-"""Faults of single objects that stand in the bank once more, on arguments that do not show them."""
+COMPANY = {
+    "none": ("empty_batch_refused", "empty_batch_flat"),
+    "alone": (
+        "batch_axis_squeezed",
+        "single_item_unmasked",
+        "single_item_unpadded",
+        "single_item_cut",
+        ("S", "scaled_by_first_axis"),
+    ),
+    "order": (("M", "lengths_sorted"),),
+    "square": (
+        "square_padding_as_queries_by_keys",
+        "square_mask_of_first",
+        "square_softmax_over_batch",
+        "square_items_for_tokens",
+    ),
+    "beside": (
+        ("M", "query_axis_missing"),
+        ("S", "summed_over_batch"),
+        ("H", "values_of_all_items"),
+    ),
+    "larger": (("A", "global_maximum"),),
+    "lengths": (("M", "first_length_for_all"),),
+}
+"""Faults that the arguments do not show, by the family of companies that does.
 
-COMPANY = (
-    "batch_axis_squeezed",
-    "single_item_unmasked",
-    "single_item_unpadded",
-    "single_item_cut",
-    "empty_batch_refused",
-    "empty_batch_flat",
-    "square_padding_as_queries_by_keys",
-    "square_mask_of_first",
-    "square_softmax_over_batch",
-    "square_items_for_tokens",
-)
-"""Faults that only batches of some sizes show."""
+Named with an object they are faults of that object, on arguments lucky enough to hide them.
+"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -159,20 +163,21 @@ class Entry:
 
 def bank(rng):
     """All entries, shuffled."""
-    made = [entry(rng, steps, answer, kind) for steps, answer, kind in table()]
+    made = [entry(rng, *row) for row in table()]
     return [made[place] for place in rng.permutation(len(made))]
 
 
 def table():
-    """Every layer as its answering function, the answer due, and its kind."""
+    """Every layer as its answering function, the answer due, its kind, and what shows the fault."""
     for answer, names in FAULTS.items():
         for name in names:
             known = KNOWN[answer, name]
-            yield faulty(known), answer, f"{known.cause} ({answer})"
-    for key in (*LUCKY, *COMPANY):
-        yield faulty(KNOWN[key]), "batch", f"{KNOWN[key].cause} (batch)"
+            yield faulty(known), answer, f"{known.cause} ({answer})", None
+    for family, keys in COMPANY.items():
+        for key in keys:
+            yield faulty(KNOWN[key]), "batch", f"{KNOWN[key].cause} (batch)", family
     for answer in sound.LAYERS:
-        yield answer, None, f"{answer.__name__} (sound)"
+        yield answer, None, f"{answer.__name__} (sound)", None
 
 
 def faulty(known):
@@ -232,13 +237,13 @@ def layer_of(answer):
     return layer
 
 
-def entry(rng, answer, due, kind):
+def entry(rng, answer, due, kind, family):
     """The layer with arguments on which `due` is what an audit has to say."""
     layer = layer_of(answer)
     for _ in range(DRAWS):
         args, kwargs = arguments(rng)
         found = label(layer, args, kwargs)
-        if found is None and due == "batch" and depends_on_company(layer, args, kwargs, rng):
+        if found is None and due == "batch" and is_shown(layer, args, kwargs, family, rng):
             found = "batch"
         if found == due:
             return Entry(layer, args, kwargs, due, kind)
@@ -290,12 +295,12 @@ def label(layer, args, kwargs):
     return None
 
 
-def depends_on_company(layer, args, kwargs, rng):
-    """Whether some family of companies shows a fault, whichever of its forms is chosen."""
+def is_shown(layer, args, kwargs, family, rng):
+    """Whether a family of companies shows a fault, whichever of its forms an audit chooses."""
     expected = right_objects(*args, **kwargs)
-    return any(
-        all(any(is_off(layer, args, kwargs, one, expected) for one in form) for form in forms)
-        for _, forms in families(args[0], kwargs.get("lengths"), rng)
+    forms = families(args[0], kwargs.get("lengths"), rng).get(family, ())
+    return bool(forms) and all(
+        any(is_off(layer, args, kwargs, one, expected) for one in form) for form in forms
     )
 
 

@@ -28,7 +28,9 @@ class Company:
 
 
 def families(X, lengths, rng):
-    """Every family as (name, forms), a form being companies of which one must show a fault.
+    """Every family by name: its forms, a form being companies of which one must show a fault.
+
+    A family is left out where it would be no other company.
 
     Args:
         X: tokens, (B, T, d_model).
@@ -37,17 +39,19 @@ def families(X, lengths, rng):
     """
     B, T, _ = X.shape
     everyone = tuple(range(B))
-    yield "none", [[among(X, lengths, ())]]
-    yield "alone", [[among(X, lengths, (b,)) for b in everyone]]
+    made = {
+        "none": [[among(X, lengths, ())]],
+        "alone": [[among(X, lengths, (b,)) for b in everyone]],
+        "beside": [[beside(X, lengths, 1, rng, first=first)] for first in (False, True)],
+        "larger": list(forms_larger(X, lengths, rng)),
+        "lengths": list(forms_of_lengths(X, lengths, rng)),
+    }
     if B > 1:
         orders = {everyone[::-1], (*everyone[1:], 0), (1, 0, *everyone[2:])}
-        yield "order", [[among(X, lengths, order)] for order in sorted(orders)]
-    for name, size in (("square", T), ("more", T + 1)):
-        if size > B:
-            yield name, list(forms_of_size(X, lengths, size, rng))
-    yield "beside", [[beside(X, lengths, 1, rng, first=first)] for first in (False, True)]
-    yield "larger", list(forms_larger(X, lengths, rng))
-    yield "lengths", list(forms_of_lengths(X, lengths, rng))
+        made["order"] = [[among(X, lengths, order)] for order in sorted(orders)]
+    if B < T:
+        made["square"] = list(forms_of_size(X, lengths, T, rng))
+    return made
 
 
 def among(X, lengths, places):

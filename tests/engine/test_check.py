@@ -138,7 +138,6 @@ def test_a_spoilt_public_file(tmp_path, text):
         check_stage(tmp_path)
 
 
-@pytest.mark.xfail(strict=True, reason="an object that no example tries is ticked as correct")
 def test_what_no_example_tries_is_not_ticked(folder):
     made = folder("basis")
     path = made / "public.json"

@@ -43,7 +43,6 @@ def test_complaints_name_the_line(text, line, says):
     assert says in complaint.text
 
 
-@pytest.mark.xfail(strict=True, reason="a tag on a list or mapping is passed over without a word")
 def test_a_tag_on_a_collection_is_a_complaint():
     assert Located("a: !!python/object/apply:os.getcwd []\n").complaints
 

@@ -115,13 +115,11 @@ def test_policy_none_reveals_no_value(reason):
     assert SECRET not in told(reason, evidence="none", **facts)
 
 
-@pytest.mark.xfail(strict=True, reason="a count of the wrong type is told with the one due")
 def test_policy_none_reveals_no_count():
     found = Comparison(1e-4, 1e-5, ("integer",)).difference(271828, 3.5)
     assert "271828" not in told("value", evidence="none", case="c", difference=found)
 
 
-@pytest.mark.xfail(strict=True, reason="observations tell a factor that gives a value away")
 def test_policy_none_reveals_no_value_by_a_note():
     notes = observations(np.array([2.0, 4.0]), np.array([1.0, 2.0]), wrong=1, judged=1)
     said = told("value", evidence="none", case="c", difference=VALUE, notes=notes)
@@ -180,7 +178,6 @@ def test_student_text_is_escaped_and_bounded(facts):
     assert evidence is None or (evidence.got.isprintable() and len(evidence.got) <= 210)
 
 
-@pytest.mark.xfail(strict=True, reason="the name of an exception's class is bounded, not escaped")
 def test_the_name_of_an_exception_is_escaped():
     assert told("exception", case="c", outcome=Raised("E\x1b[2J", ("E",), "")).isprintable()
 

@@ -81,9 +81,6 @@ def test_no_submission_is_no_result(course):
             "seed.txt",
             "twenty\n",
             r"seed\.txt:1: must hold one whole number",
-            marks=pytest.mark.xfail(
-                strict=True, reason="the fork server is not ended where the seed cannot be read"
-            ),
         ),
     ],
     ids=["raises", "no syntax", "no generator", "no step", "unknown object", "no seed"],

@@ -32,18 +32,11 @@ def test_a_tree(tree):
     assert found(tree("ben/factor", "ada/basis", "eve")) == ["ada", "ben", "eve"]
 
 
-LEAVES_OPEN = pytest.mark.xfail(
-    strict=True, reason="_is_submission leaves a folder it lists open (ResourceWarning)"
-)
-
-
-@LEAVES_OPEN
 def test_one_folder(tree):
     path = tree("ada/basis", "ada/factor")
     assert found(path / "ada") == ["ada"]
 
 
-@LEAVES_OPEN
 def test_one_folder_given_as_here(tree, monkeypatch):
     monkeypatch.chdir(tree("ada/basis") / "ada")
     assert found(Path()) == ["ada"]
