@@ -92,11 +92,19 @@ class Exercise:
 
 @dataclass(frozen=True)
 class Question:
-    """The question graded by hand, with its rubric."""
+    """The question graded by hand.
+
+    Attributes:
+        points: what it is worth.
+        asks: the question.
+        rubric: what earns points, as students read it.
+        answer: what a good answer says, for those who grade.
+    """
 
     points: float
     asks: str
     rubric: str
+    answer: str = ""
 
 
 @dataclass(frozen=True)
@@ -340,7 +348,7 @@ def _stage(name: str, data: dict[str, Any]) -> Stage:
         ),
         question=None
         if question is None
-        else Question(float(question["points"]), question["asks"], question["rubric"]),
+        else Question(**{**question, "points": float(question["points"])}),
     )
 
 

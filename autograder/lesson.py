@@ -185,7 +185,9 @@ class _Page:
         question = self.stage.question
         assert question is not None, "question_due says so"
         worth = f"*Read by a person; {_points(question.points)} points.*"
-        asked = _locked(ASKED, f"{question.asks.strip()}\n\n{worth}", kind="markdown")
+        rubric = "\n".join(f"- {line}" for line in question.rubric.strip().splitlines())
+        text = f"{question.asks.strip()}\n\n{worth}\n\n{rubric}"
+        asked = _locked(ASKED, text, kind="markdown")
         answer = _cell("markdown", ANSWER, ANSWER_STUB)
         answer["metadata"]["nbgrader"] = {
             **_nbgrader(ANSWER, grade=True, solution=True, locked=False),

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from autograder.course import Course, read_course
+from autograder.course import Course, find_course, read_course
 from autograder.errors import UsageError
 from autograder.reports.terminal import Terminal
 from autograder.selftest.counts import is_right
@@ -18,7 +18,7 @@ from autograder.selftest.work import find
 
 
 def run(
-    root: Path,
+    root: Path | None,
     stages: Sequence[str],
     *,
     submissions: Path | None,
@@ -31,7 +31,7 @@ def run(
         CourseError: the author must edit something.
         UsageError: no such stage or folder.
     """
-    course = _chosen(read_course(root), stages)
+    course = _chosen(read_course(find_course(root)), stages)
     if submissions is not None and not submissions.is_dir():
         raise UsageError(f"{submissions}: no such folder")
     findings = find(course, submissions, jobs or os.cpu_count() or 1, _show)

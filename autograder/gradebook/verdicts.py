@@ -84,6 +84,7 @@ def _output(points: float, html: str) -> Any:
 
 def _rubric(stage: Stage) -> Any:
     assert stage.question is not None, "the notebook has an answer cell"
-    cell = nbformat.v4.new_markdown_cell(f"**Rubric**\n\n{stage.question.rubric.strip()}")
+    said = stage.question.answer.strip() or stage.question.rubric.strip()
+    cell = nbformat.v4.new_markdown_cell(f"**Rubric: what earns points**\n\n{said}")
     cell["id"] = "question-rubric"
     return cell

@@ -84,13 +84,16 @@ def forms_of_size(X, lengths, size, rng):
 
 
 def forms_larger(X, lengths, rng):
-    """Neighbours 100 times larger: all others, the next one, or a stranger."""
+    """Neighbours 100 times larger: all others, the next one, a stranger, or the items again."""
     B = len(X)
     if B > 1:
         yield [scaled(X, lengths, b, [c for c in range(B) if c != b]) for b in range(B)]
         yield [scaled(X, lengths, b, [(b + 1) % B]) for b in range(B)]
     for first in (False, True):
         yield [beside(X, lengths, 1, rng, first=first, size=100.0)]
+    larger = np.concatenate([100 * X, X])
+    twice = None if lengths is None else np.concatenate([lengths, lengths])
+    yield [Company(larger, twice, tuple(range(B, 2 * B)), tuple(range(B)))]
 
 
 def scaled(X, lengths, kept, others):

@@ -77,8 +77,10 @@ def companies(X, lengths):
     orders += [[k % B for k in range(size)] for size in (T, T + 1, 2 * B, B + 1)]
     for order in orders:
         yield X[order], None if lengths is None else lengths[order]
-    large = 100 * X + 100
-    yield from mixed(X, large, lengths, T)
+    turned = 100 * X
+    turned[:, 1::2] *= -1  # so that some of the large scores are above 0, whatever X is
+    yield from mixed(X, 100 * X + 1, lengths, T)
+    yield from mixed(X, turned, lengths, T)
     yield from mixed(X, X[::-1, ::-1] + 1, lengths, T)
     own = np.full(B, T) if lengths is None else lengths
     for b in everyone:

@@ -70,7 +70,9 @@ def test_a_notebook_has_a_grade_cell_an_object_with_its_points(stage):
     wanted = {grade_id(item.name): item.points for item in (*stage.objects, *stage.exercises)}
     wanted[ANSWER] = stage.question.points
     assert marked == wanted
-    assert stage.question.rubric.strip().splitlines()[0] not in notebook_text(COURSE, stage)
+    text = notebook_text(COURSE, stage)
+    assert stage.question.rubric.strip().splitlines()[0] in text
+    assert stage.question.answer.strip().splitlines()[0] not in text
 
 
 def test_a_stale_notebook_is_found_and_written(small):
