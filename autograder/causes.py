@@ -6,14 +6,14 @@ upstream values. Pure.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
 from typing import Any
 
 import numpy as np
 
 from autograder.authoring import Misconception
-from autograder.compare import numeric
+from autograder.compare import Array, numeric
 from autograder.course import Object
 from autograder.reference import Reference
 from autograder.upstream import ABSENT, Origin, Upstream
@@ -70,7 +70,7 @@ def recognise(
     then only single ones, made from right upstream values, are believed.
     """
     telling_first = sorted(places, key=lambda k: upstream.difference(item, k) is None)
-    is_telling = any(_is_telling(upstream.value(item.name, k)) for k in places)
+    is_telling = _are_telling([upstream.value(item.name, k) for k in places])
     tried = list(reversed(origins if is_telling else origins[:1]))
 
     def explained(*made: Misconception) -> bool:
@@ -128,7 +128,7 @@ def is_believable(
     Zeroes, equal values, NaN and infinities alone cannot: nobody earns marks by handing in zeroes.
     """
     right = [upstream.due(item, origin, k)[0] for k in places]
-    if not any(map(_varies, right)):
+    if not _vary(right):
         return False
     if not all(_is_informative(upstream, name, places) for name in origin):
         return False
@@ -140,7 +140,7 @@ def is_believable(
         namespace = reference.variant(made)
         for k, due in zip(places, right, strict=True):
             other = upstream.due(item, origin, k, namespace)[0]
-            found = compare.difference(due, other) if isinstance(other, np.ndarray) else None
+            found = None if numeric(other) is None else compare.difference(due, other)
             if found is not None and found.kind in ("value", "shape"):
                 return True
     return False
@@ -152,20 +152,28 @@ def _is_informative(upstream: Upstream, name: str, places: Sequence[int]) -> boo
         pairs = upstream.answers(name)  # a function of the student's
     else:
         pairs = [(upstream.expected(name, k), upstream.array(name, k)) for k in places]
-    if any(_varies(due) for due, _ in pairs):
-        return any(_varies(own) for _, own in pairs)
-    return any(own is not None and bool(np.isfinite(own).any()) for _, own in pairs)
+    own = [value for _, value in pairs]
+    if _vary(due for due, _ in pairs):
+        return _vary(own)
+    return any(value is not None and bool(np.isfinite(value).any()) for value in own)
 
 
-def _varies(value: Any) -> bool:
-    """Whether an array's finite entries are not all alike."""
-    if not isinstance(value, np.ndarray):
-        return False
-    finite = value[np.isfinite(value)]
+def _vary(values: Iterable[Any]) -> bool:
+    """Whether the finite entries of some array differ, or single numbers from case to case."""
+    arrays = [array for array in map(numeric, values) if array is not None]
+    singles = np.array([array.item() for array in arrays if array.size == 1])
+    return any(_differ(array) for array in arrays if array.size > 1) or _differ(singles)
+
+
+def _differ(array: Array) -> bool:
+    finite = array[np.isfinite(array)]
     return finite.size > 0 and bool(np.ptp(finite) > 1e-9 * np.abs(finite).max())
 
 
-def _is_telling(value: Any) -> bool:
-    """Whether a value has entries that are not all the same, infinities included."""
-    array = numeric(value)
-    return array is None or len(np.unique(array)) > 1
+def _are_telling(values: Sequence[Any]) -> bool:
+    """Whether values have entries that are not all the same, infinities included."""
+    arrays = [numeric(value) for value in values]
+    if any(array is None for array in arrays):
+        return True
+    singles = np.array([array.item() for array in arrays if array is not None and array.size == 1])
+    return any(len(np.unique(array)) > 1 for array in (*arrays, singles) if array is not None)

@@ -9,6 +9,7 @@ import argparse
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from autograder import __version__
 from autograder.errors import AutograderError, CourseError, HarnessError
@@ -59,12 +60,12 @@ def _parser() -> argparse.ArgumentParser:
         "--html", type=Path, metavar="DIR", help="write a page a submission and a class page there"
     )
     grade.add_argument("--jobs", type=_positive, metavar="N", help="processes (default: cores)")
-    grade.add_argument(
-        "--isolation",
-        choices=("auto", "strong", "confined", "limits"),
-        default="auto",
-        help="auto (default) takes the strongest that holds here, and never mere limits",
-    )
+    isolation: dict[str, Any] = {
+        "choices": ("auto", "strong", "confined", "limits"),
+        "default": "auto",
+        "help": "auto (default) takes the strongest that holds here, and never mere limits",
+    }
+    grade.add_argument("--isolation", **isolation)
     grade.add_argument("--details", action="store_true", help="show every stage of every student")
     grade.add_argument(
         "--gradebook", action="store_true", help="write marks and pages as nbgrader would"
@@ -75,7 +76,20 @@ def _parser() -> argparse.ArgumentParser:
     grade.add_argument(
         "--force", action="store_true", help="with --gradebook: also what is done and unchanged"
     )
+    grade.add_argument(
+        "--github-classroom",
+        metavar="STAGE",
+        help="set the workflow step's output `result`; STAGE may be `all`",
+    )
     grade.set_defaults(run=_grade)
+
+    gradescope = commands.add_parser("gradescope", help="make autograder.zip for Gradescope")
+    gradescope.add_argument("--assignment", required=True, metavar="STAGE")
+    gradescope.add_argument("--out", type=Path, default=Path("autograder.zip"), metavar="ZIP")
+    gradescope.add_argument("--isolation", **isolation)
+    gradescope.add_argument("--submission", type=Path, help=argparse.SUPPRESS)
+    gradescope.add_argument("--results", type=Path, help=argparse.SUPPRESS)
+    gradescope.set_defaults(run=_gradescope)
 
     selftest = commands.add_parser("selftest", help="how good the grading is, by known faults")
     selftest.add_argument("stages", nargs="*", metavar="STAGE", help="default: all")
@@ -117,7 +131,7 @@ def _parser() -> argparse.ArgumentParser:
     collect.add_argument("--dry-run", action="store_true", help="only say what would be done")
     collect.set_defaults(run=_collect)
 
-    for command in (grade, selftest, record, notebooks, release, collect):
+    for command in (grade, gradescope, selftest, record, notebooks, release, collect):
         command.add_argument(
             "--course", type=Path, metavar="DIR", help="the course (default: here or above)"
         )
@@ -150,6 +164,7 @@ def _grade(arguments: argparse.Namespace) -> int:
         isolation=arguments.isolation,
         details=arguments.details,
         gradebook=Wanted(arguments.gradebook, arguments.dry_run, arguments.force),
+        github=arguments.github_classroom,
     )
 
 
@@ -163,6 +178,16 @@ def _selftest(arguments: argparse.Namespace) -> int:
         json=arguments.json,
         jobs=arguments.jobs,
     )
+
+
+def _gradescope(arguments: argparse.Namespace) -> int:
+    from autograder.commands.gradescope import grade, make
+
+    isolation = arguments.isolation
+    if arguments.submission is None:
+        return make(arguments.course, arguments.assignment, arguments.out, isolation)
+    folders = (arguments.submission, arguments.results)
+    return grade(arguments.course, arguments.assignment, *folders, isolation)
 
 
 def _doctor(_arguments: argparse.Namespace) -> int:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import json
 import re
+import symtable
 import warnings
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -20,6 +21,10 @@ MAX_CODE = 1_000_000
 _WRITES = re.compile(r"%%(?:writefile|file)\s+(?P<options>(?:-a\s+|--append\s+)?)(?P<path>.+?)\s*$")
 _HARMLESS_CELL_MAGIC = re.compile(r"%%(?:time|timeit|capture|prun)\b")
 _LINE_MAGIC = re.compile(r"^(\s*)[%!?].*$|^\s*\S.*\?\s*$")
+
+
+Cell = tuple[int, str]
+"""Its number among the notebook's code cells, and its source."""
 
 
 class Unsure(Exception):
@@ -34,15 +39,16 @@ class _Statement:
     uses: frozenset[str]
 
 
-def code_cells(content: bytes) -> list[str]:
-    """The sources of a notebook's code cells, those that came with the course apart.
+def code_cells(content: bytes, released: bytes = b"") -> list[Cell]:
+    """A notebook's code cells, without those that came with the released notebook.
 
     Raises:
         Unsure: it is no notebook of format 4.
     """
+    came = {_source(cell) for _, cell in _code(released)} if released else set()
     try:
-        cells = json.loads(content.decode("utf-8-sig"))["cells"]
-        return [_source(cell) for cell in cells if _is_own_code(cell)]
+        found = [(number, _source(cell)) for number, cell in _code(content) if not _is_locked(cell)]
+        return [(number, source) for number, source in found if source not in came]
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise Unsure("not a readable notebook") from None
 
@@ -53,14 +59,14 @@ def grade_ids(content: bytes) -> set[str]:
     return {name.decode("ascii") for name in found}
 
 
-def written_file(cells: list[str], file: str) -> str | None:
+def written_file(cells: list[Cell], file: str) -> str | None:
     """What running the cells would write into `file`; None: they write no such file.
 
     Raises:
         Unsure: several cells write it, differently.
     """
     texts: list[str] = []
-    for source in cells:
+    for _, source in cells:
         first, _, rest = source.lstrip("\n").partition("\n")
         match = _WRITES.match(first)
         if match is None or not _names(match["path"], file):
@@ -74,14 +80,14 @@ def written_file(cells: list[str], file: str) -> str | None:
     return texts[-1] if texts else None
 
 
-def defined_code(cells: list[str], functions: Iterable[str]) -> str | None:
+def defined_code(cells: list[Cell], functions: Iterable[str]) -> str | None:
     """A module of the stage's functions as cells define them; None: they define none.
 
     Raises:
         Unsure: a function is defined several times, differently.
     """
     wanted = set(functions)
-    statements = [item for number, cell in enumerate(cells, 1) for item in _parts(number, cell)]
+    statements = [item for cell in cells for item in _parts(*cell)]
     if not any(wanted & item.binds for item in statements):
         return None
     for name in sorted(wanted):
@@ -111,11 +117,16 @@ def same_code(one: bytes | str, other: bytes | str) -> bool:
         return _plain(one) == _plain(other)
 
 
-def _is_own_code(cell: Any) -> bool:
-    if not isinstance(cell, dict) or cell.get("cell_type") != "code":
-        return False
+def _code(content: bytes) -> list[tuple[int, dict[str, Any]]]:
+    """The code cells, counted from 1 as running them from the top would."""
+    cells = json.loads(content.decode("utf-8-sig"))["cells"]
+    code = [c for c in cells if isinstance(c, dict) and c.get("cell_type") == "code"]
+    return list(enumerate(code, 1))
+
+
+def _is_locked(cell: dict[str, Any]) -> bool:
     ours = (cell.get("metadata") or {}).get("nbgrader") or {}
-    return not ours.get("locked")
+    return bool(ours.get("locked"))
 
 
 def _source(cell: dict[str, Any]) -> str:
@@ -147,7 +158,7 @@ def _parts(number: int, cell: str) -> Iterator[_Statement]:
     for node in tree.body:
         first = min([node.lineno, *(d.lineno for d in getattr(node, "decorator_list", []))])
         part = "\n".join(lines[first - 1 : node.end_lineno])
-        yield _Statement(number, part, frozenset(_bound(node)), frozenset(_used(node)))
+        yield _Statement(number, part, *_names_in(part))
 
 
 def _needed(statements: list[_Statement], wanted: set[str]) -> list[_Statement]:
@@ -176,24 +187,27 @@ def _module(statements: list[_Statement]) -> str:
     return "".join(parts)
 
 
-def _bound(node: ast.stmt) -> Iterator[str]:
-    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-        yield node.name
-        return
-    for inner in ast.walk(node):
-        if isinstance(inner, (ast.Import, ast.ImportFrom)):
-            for name in inner.names:
-                yield (name.asname or name.name).partition(".")[0]
-        elif isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Store):
-            yield inner.id
-        elif isinstance(inner, (ast.FunctionDef, ast.ClassDef)):  # inside an if or try
-            yield inner.name
-
-
-def _used(node: ast.stmt) -> Iterator[str]:
-    for inner in ast.walk(node):
-        if isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Load):
-            yield inner.id
+def _names_in(part: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The global names that a statement binds, and those that it uses, functions' insides too."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tables = [symtable.symtable(part, "cell", "exec")]
+    except (SyntaxError, RecursionError):  # it parses, but would not compile
+        return frozenset(re.findall(r"^(?:async )?def\s+(\w+)", part, re.MULTILINE)), frozenset()
+    binds: set[str] = set()
+    uses: set[str] = set()
+    while tables:
+        table = tables.pop()
+        tables += table.get_children()
+        for symbol in table.get_symbols():
+            if not (symbol.is_global() or table.get_type() == "module"):
+                continue
+            if symbol.is_assigned() or symbol.is_imported() or symbol.is_namespace():
+                binds.add(symbol.get_name())
+            if symbol.is_referenced():
+                uses.add(symbol.get_name())
+    return frozenset(binds), frozenset(uses)
 
 
 def _form(text: str) -> str:

@@ -99,7 +99,7 @@ def read_senders(source: Source, wanted: Wanted) -> tuple[list[HandIn], list[Fau
     for entry, _, _ in entries:
         if entry not in matched and entry.parts[-1] != METADATA:
             faults.append(Fault(escaped(entry.path), _no_sender(layout)))
-    return _gathered(told, layout, source, wanted, faults), faults
+    return _gathered(told, layout, entries, wanted, faults), faults
 
 
 def _no_sender(layout: Layout) -> str:
@@ -225,9 +225,9 @@ def _plain(entry: Entry, parts: Parts, stage: str, wanted: Wanted) -> _Told | No
 
 
 def _gathered(
-    told: list[_Told], layout: Layout, source: Source, wanted: Wanted, faults: list[Fault]
+    told: list[_Told], layout: Layout, entries: list[_Placed], wanted: Wanted, faults: list[Fault]
 ) -> list[HandIn]:
-    metadata = _metadata(source, faults) if layout.platform == "Gradescope" else None
+    metadata = _metadata(entries, faults) if layout.platform == "Gradescope" else None
     hand_ins: dict[str, HandIn] = {}
     senders: dict[str, set[Sender]] = {}
     for item in told:
@@ -258,9 +258,9 @@ def _confused(student: str, senders: Iterable[Sender]) -> Fault:
     return Fault(escaped(student), f"{said} with --students")
 
 
-def _metadata(source: Source, faults: list[Fault]) -> dict[str, list[Sender]]:
-    for entry in source.entries:
-        if entry.parts[-1] == METADATA and len(entry.parts) <= 2 and entry.ours == len(entry.parts):
+def _metadata(entries: list[_Placed], faults: list[Fault]) -> dict[str, list[Sender]]:
+    for entry, parts, _ in entries:
+        if parts[-1] == METADATA and len(parts) <= 2 and entry.ours == len(entry.parts):
             try:
                 return read_metadata(entry)
             except Refused as refused:

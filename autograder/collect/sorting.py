@@ -73,6 +73,9 @@ class Sorter:
         }
         folder = course.root / "assignments"
         self._stubs = {name: _released(folder / name / f"{name}.py") for name in course.stages}
+        self._notebooks = {
+            name: _released(folder / name / f"{name}.ipynb") or b"" for name in course.stages
+        }
 
     def sort(self, hand_in: HandIn) -> list[Sorted]:
         """What the hand-in holds, by stage; what belongs to none for certain comes last."""
@@ -152,7 +155,7 @@ class Sorter:
         if wanted <= grade_ids(content):
             return True
         try:
-            cells = code_cells(content)
+            cells = code_cells(content, self._notebooks[name])
             if written_file(cells, f"{name}.py") is not None:
                 return True
             return self._functions[name] <= functions_of(
@@ -256,7 +259,7 @@ class Sorter:
         """
         if notebook is None:
             return None
-        cells = code_cells(notebook)
+        cells = code_cells(notebook, self._notebooks[stage.name])
         written = written_file(cells, stage.file)
         defined = defined_code(cells, self._functions[stage.name])
         if written is not None and defined is not None:

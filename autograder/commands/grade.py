@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+from autograder.commands.github import github_writer
 from autograder.commands.gradebook import Wanted, destination, failed
 from autograder.course import Course, find_course, read_course
 from autograder.errors import IsolationError
@@ -28,6 +29,7 @@ def run(
     isolation: Isolation,
     details: bool,
     gradebook: Wanted = Wanted(),  # noqa: B008 - frozen
+    github: str | None = None,
 ) -> int:
     """Grades everything at `paths`; returns the exit status.
 
@@ -40,19 +42,17 @@ def run(
     if json is not None:
         check_target(json)
     submissions = [found for path in paths for found in find_submissions(path, course.stages)]
+    write_github = github_writer(course, github, len(submissions))
     levels: list[Isolation] = []
 
     def on_level(level: Isolation) -> None:
-        if level == "limits" and isolation != "limits":
-            raise IsolationError(
-                "no isolation holds here, so marks could be forged and files read; "
-                "`autograder doctor` says what is missing. To grade all the same, "
-                "on a machine and for code that you trust: --isolation=limits"
-            )
+        _may_give_marks(level, isolation)
         levels.append(level)
 
     with destination(course, gradebook) as book:
         submissions = book.due(submissions, everyone=json is not None or html is not None)
+        if not submissions:
+            return 3 if failed(book) else 0
         found = grade_all(course, submissions, isolation=isolation, jobs=jobs, on_level=on_level)
         kept = book.take(found, submissions)
         results = list(_with_progress(kept, len(submissions)))
@@ -61,15 +61,24 @@ def run(
         for result in results:
             terminal.submission(result)
             terminal.write()
-    if results:
-        terminal.table(results, list(course.stages))
+    terminal.table(results, list(course.stages))
     if json is not None:
         write_report(Report(course.title, course.version, levels[0], tuple(results)), json)
         terminal.write(f"report: {json}   isolation: {levels[0]}")
     write_pages(course, results, terminal)
+    write_github(results)
     if levels[0] == "limits":
         terminal.write("Student code ran with your own rights: these marks can be forged.")
     return 3 if failed(book) else _exit_status(results)
+
+
+def _may_give_marks(level: Isolation, wanted: Isolation) -> None:
+    if level == "limits" and wanted != "limits":
+        raise IsolationError(
+            "no isolation holds here, so marks could be forged and files read; "
+            "`autograder doctor` says what is missing. To grade all the same, "
+            "on a machine and for code that you trust: --isolation=limits"
+        )
 
 
 def _page_writer(folder: Path | None) -> Callable[[Course, list[SubmissionResult], Terminal], None]:

@@ -24,7 +24,8 @@ def misfit(gradebook: Any, stage: Stage) -> str | None:
             f"{stage.name} is not in gradebook.db yet: "
             f"run `nbgrader generate_assignment {stage.name}` first"
         )
-    wanted = {grade_id(item.name): item.points for item in (*stage.objects, *stage.exercises)}
+    wanted = {grade_id(item.name): item.points for item in stage.objects}
+    wanted |= {grade_id(item.name): item.points for item in stage.exercises}
     found = {c.name: c.max_score for c in notebook.grade_cells if c.cell_type == "code"}
     if found == wanted:
         return None
@@ -36,7 +37,7 @@ def misfit(gradebook: Any, stage: Stage) -> str | None:
     )
     if found.keys() != wanted.keys() and notebook.submissions:
         return (
-            f"{said} --StageCells.keep_submissions=True` (the last because submissions of it are in "
+            f"{said} --StageCells.keep_submissions=True` (the last since submissions of it are in "
             "the gradebook: they keep all marks and comments but those of objects that are gone; "
             "copy gradebook.db first)"
         )

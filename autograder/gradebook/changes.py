@@ -80,9 +80,7 @@ def changes(student: str, old: Mapping[str, Mark], result: StageResult) -> Itera
         if before is None or _same(before.auto, new):
             continue
         message = result.error or "" if new is None else item.message
-        yield Change(
-            student, result.name, item.name, before.auto, new, before.manual, message
-        )
+        yield Change(student, result.name, item.name, before.auto, new, before.manual, message)
 
 
 def _same(one: float | None, other: float | None) -> bool:

@@ -96,7 +96,7 @@ def test_what_is_not_placed_comes_at_the_end(small):
         ("lesson-04", "Answer these in `exercises.yml`, as plain values.\n\n- `k`: How many?"),
         ("exercises-k", 'check("exercises.k")'),
         ("lesson-05", "## In your own words"),
-        ("question-text", "Why?\n\n*Read by a person; 4 points.*"),
+        ("question-text", "Why?\n\n*Read by a person; 4 points.*\n\n- Because."),
         ("question-answer", "*Write your answer here, in place of this line.*"),
     ]
 
