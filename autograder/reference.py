@@ -149,7 +149,7 @@ class Reference:
         """All objects of `call` made from its inputs by the right steps, or by a variant's."""
         values = dict(inputs)
         for item in call.made:
-            if item.name in self.namespace:
+            if item.name in self.namespace and self._steps_due(item):
                 for name in self.needs(item)[1]:
                     values.setdefault(name, self.function(name, namespace))
                 values[item.name] = self.step(item.name, values, namespace)

@@ -14,7 +14,7 @@ import numpy as np
 
 from autograder.authoring import Misconception
 from autograder.compare import Comparison, numeric
-from autograder.course import Call
+from autograder.course import Call, Object
 from autograder.diagnosis import diagnose
 from autograder.outcome import Raised
 from autograder.reference import Namespace, Reference
@@ -133,6 +133,13 @@ class Planting:
         runs = {function: written.run for function, written in file.items()}
         findings = diagnose(self._reference, runs, self._writing(made, style).ask)
         said = {name: Said(found.status, found.cause) for name, found in findings.items()}
+        if source == "pair":
+            unnamed = [name for name in due if due[name].cause and said[name].cause is None]
+            due |= {
+                name: replace(due[name], cause=None)
+                for name in unnamed
+                if self._is_open(name, made, file)
+            }
         planted = " with ".join(f"{item.object} {_label(item)}" for item in made)
         name = f"{planted or 'the reference'}, {style.name}"
         return tried(self._stage.name, source, name, due, said)
@@ -144,6 +151,33 @@ class Planting:
         if name in self._otherwise or self._is_same(name, file, plain):
             return due
         return replace(due, cause=None)
+
+    def _is_open(self, name: str, made: Made, file: File) -> bool:
+        """Whether two other mistakes make the same results: then no name at all is right."""
+        item = next(item for item in self._stage.objects if item.name == name)
+        causes = {one.cause for one in made if one.object == name}
+        known = self._reference.misconceptions[name]
+        return any(
+            self._remakes(item, couple, file[item.call])
+            for couple in combinations(known, 2)
+            if len(_pieces(couple)) == 2 and {one.cause for one in couple} != causes
+        )
+
+    def _remakes(self, item: Object, made: Made, written: Written) -> bool:
+        """Whether these mistakes make an object's results from what the file made it from."""
+        variant = self._reference.variant(*made)
+        compare = self._reference.comparison(item, own=True)
+        agreed = False
+        for trace in written.made:
+            if trace is None or trace.error is not None:
+                continue  # judged is what came back
+            value = self._reference.step(item.name, trace.feed, variant)
+            if isinstance(value, Exception) and "raises" not in item.check:
+                continue  # written in another way it may have a value
+            if not _agree(compare, trace.values[item.name], value):
+                return False
+            agreed = True
+        return agreed
 
     def _is_same(self, name: str, file: File, plain: File) -> bool:
         item = next(item for item in self._stage.objects if item.name == name)

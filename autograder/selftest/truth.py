@@ -82,9 +82,9 @@ class _CallTruth:
         due = {item.name: self._of_object(item) for item in self._call.made}
         due.update(self._of_failure(due))
         if self._call.otherwise is not None:
-            cause = self._causes.get(self._call.otherwise)
-            status = self._of_company({name: verdict.status for name, verdict in due.items()})
-            due[self._call.otherwise] = Due(ONLY[status], cause)
+            due[self._call.otherwise] = self._of_company(
+                {name: verdict.status for name, verdict in due.items()}
+            )
         return due
 
     def _values(self, outcome: Any) -> dict[str, Any] | None:
@@ -178,17 +178,21 @@ class _CallTruth:
 
     # Other sizes and other company
 
-    def _of_company(self, statuses: Mapping[str, Status]) -> Status:
+    def _of_company(self, statuses: Mapping[str, Status]) -> Due:
         if not any(status in SOUND for status in statuses.values()):
-            return Status.NOT_JUDGED
+            return Due(ONLY[Status.NOT_JUDGED])
         parts = {
             *(self._other_size(k, statuses) for k in range(len(self._got))),
             *(self._other_company(place) for place in range(len(self._run.relations))),
         } - {""}
         mixed = any(statuses.get(part) is Status.INCORRECT for part in parts)
-        if any(statuses.get(part) in SOUND for part in parts) or ("call" in parts and not mixed):
-            return Status.INCORRECT
-        return Status.FOLLOWS if mixed else Status.CORRECT
+        if any(statuses.get(part) in SOUND for part in parts):
+            cause = self._causes.get(str(self._call.otherwise))
+            # where it fails as well, the exception is as good a name as the mistake's own
+            return Due(ONLY[Status.INCORRECT], None if "call" in parts else cause)
+        if "call" in parts and not mixed:
+            return Due(ONLY[Status.INCORRECT], "exception")
+        return Due(ONLY[Status.FOLLOWS if mixed else Status.CORRECT])
 
     def _other_size(self, k: int, statuses: Mapping[str, Status]) -> str:
         """The part newly wrong on a case of another size, `call` where it fails, or nothing."""

@@ -15,7 +15,6 @@ earn nothing in the sandbox; and it must earn points without one, or the attempt
 
 from __future__ import annotations
 
-import io
 import os
 import platform
 import time
@@ -23,16 +22,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 import yaml
 
 from autograder.course import Course
 from autograder.grading import Grader
-from autograder.reports.json import render
-from autograder.reports.terminal import Terminal
-from autograder.result import Report, StageResult, SubmissionResult
 
 from .conftest import HONEST
 from .world import (
@@ -40,14 +35,13 @@ from .world import (
     Memory,
     Services,
     Target,
+    check_reports,
     descendants,
     end_below,
     left_behind,
-    parsed,
     settled,
     tally,
     target,
-    texts,
     tree,
     watchdog,
 )
@@ -62,8 +56,6 @@ MEMORY_MB = 192
 GRADER_CPU_S = 4.0
 GRADER_WALL_S = 15.0
 GRADER_MB = 700
-MAX_TEXT = 2000
-MAX_REPORT = 40_000
 
 
 @dataclass(frozen=True)
@@ -140,15 +132,6 @@ def within_limits(grader: Grader, attack: Attack) -> Iterator[None]:
         grader.course = course
 
 
-def shown(course: Course, isolation: Any, result: StageResult) -> tuple[str, str]:
-    """The result as a report in JSON, and as a terminal shows it."""
-    submission = SubmissionResult("x", result.points, result.max_points, None, None, (result,))
-    stream = io.StringIO()
-    Terminal(stream, 80).submission(submission)
-    report = Report(course.title, course.version, isolation, (submission,))
-    return render(report), stream.getvalue()
-
-
 def test_the_corpus_is_whole() -> None:
     assert len(ATTACKS) >= 90
     assert {attack.kind for attack in ATTACKS} == set(KINDS)
@@ -201,7 +184,7 @@ def test_attack(
         assert left_behind(aim.token, course.root) == []
         assert services.hits() == 0
         assert aim.victim.is_unharmed
-    _check_report(course, grader, result)
+    check_reports(course, grader.isolation, result)
 
     honest = grader.grade_stage("scores", HONEST / "scores")
     assert honest.points == honest.max_points, honest
@@ -220,14 +203,3 @@ def _works(
         for left in left_behind(aim.token, course.root):
             left.unlink()
     return bool(result.points)
-
-
-def _check_report(course: Course, grader: Grader, result: StageResult) -> None:
-    document, screen = shown(course, grader.isolation, result)
-    assert len(document.encode("utf-8")) < MAX_REPORT
-    for text in texts(parsed(document)):
-        assert text.isprintable(), ascii(text)
-        assert len(text) <= MAX_TEXT
-    for line in screen.splitlines():
-        assert line.isprintable(), ascii(line)
-    assert len(screen.encode("utf-8")) < MAX_REPORT

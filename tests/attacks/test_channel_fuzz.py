@@ -26,15 +26,13 @@ from autograder.errors import HarnessError
 from autograder.grading import Grader
 from autograder.limits import Limits
 from autograder.outcome import Died, Outcome, Raised, Returned, Unreadable
-from autograder.reports.json import render
-from autograder.result import Report, SubmissionResult
 from autograder.worker.child import protocol
 from autograder.worker.child.protocol import HEADER, Frames, MalformedError, Reader, Writer
 from autograder.worker.forked import ForkServer
 from autograder.worker.process import End
 from autograder.worker.session import Session
 
-from .world import parsed, texts
+from .world import check_reports
 
 LIMITS = Limits(2.0, 4.0, 8.0, 16.0, 128, 20, 1000)
 
@@ -254,12 +252,7 @@ def test_any_outcomes_give_a_report(
         grader._launcher = Oracle(drawn, per_function)  # type: ignore[assignment]
         result = grader.grade_stage(stage, tmp_path)
         assert result.points is not None, result.error
-        submission = SubmissionResult("x", result.points, result.max_points, None, None, (result,))
-        document = render(Report(course.title, course.version, "strong", (submission,)))
-        document.encode("utf-8")
-        for text in texts(parsed(document)):
-            assert text.isprintable(), ascii(text)
-            assert len(text) <= 2000
+        check_reports(course, "strong", result)
 
     try:
         check()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import resource
@@ -12,8 +11,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 import pytest
 
@@ -39,35 +39,63 @@ def submitted(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tree
 
 
-Start = Callable[..., "subprocess.Popen[str]"]
+@dataclass
+class Run:
+    """A grader at work."""
+
+    process: subprocess.Popen[bytes]
+    said: TextIO
+
+    def finished(self) -> tuple[int, str]:
+        """Exit status and what was said on stderr."""
+        self.process.wait(PATIENCE_S)
+        self.said.seek(0)
+        return self.process.returncode, self.said.read()
+
+    def waits(self, seconds: float) -> bool:
+        """Whether it still runs after so long."""
+        try:
+            self.process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            return True
+        return False
+
+
+Start = Callable[..., Run]
 
 
 @pytest.fixture
-def start(course: Course, submitted: Path, _orphans_come_here: None) -> Iterator[Start]:
+def start(
+    course: Course,
+    submitted: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+    _orphans_come_here: None,
+) -> Iterator[Start]:
     """Give a function that starts `autograder grade` on the tree; ended after the test."""
     before = set(descendants())
-    made: list[subprocess.Popen[str]] = []
+    made: list[Run] = []
 
-    def run(report: Path, jobs: int = 2, **options: Any) -> subprocess.Popen[str]:
+    def run(report: Path, jobs: int = 2, **options: Any) -> Run:
         command = [sys.executable, "-m", "autograder", "grade", str(submitted)]
         command += ["--course", str(course.root), "--json", str(report), "--jobs", str(jobs)]
+        # not a pipe: what is left running would keep it open
+        said = (tmp_path_factory.mktemp("said") / "stderr").open("w+")
         process = subprocess.Popen(
             command,
             cwd=PACKAGE,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-            text=True,
+            stderr=said,
             **options,
         )
-        made.append(process)
-        return process
+        made.append(Run(process, said))
+        return made[-1]
 
     yield run
-    for process in made:
-        process.kill()
-        process.communicate()
     end_below(before)
+    for each in made:
+        each.process.wait()
+        each.said.close()
 
 
 def graded(path: Path) -> Any:
@@ -91,12 +119,6 @@ def due(course: Course, submitted: Path, tmp_path_factory: pytest.TempPathFactor
     return graded(report), time.monotonic() - began
 
 
-def finished(process: subprocess.Popen[str]) -> tuple[int, str]:
-    """Exit status and what was said on stderr."""
-    _, said = process.communicate(timeout=PATIENCE_S)
-    return process.returncode, said
-
-
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_killed_at_any_instant(start: Start, due: Any, tmp_path: Path, jobs: int) -> None:
     expected, whole_s = due
@@ -104,20 +126,18 @@ def test_killed_at_any_instant(start: Start, due: Any, tmp_path: Path, jobs: int
     report.write_text(OLD)
     before = tally()
     for share in (0.1, 0.45, 0.6, 0.75, 0.95):
-        process = start(report, jobs)
-        try:
-            process.wait(share * whole_s)
-        except subprocess.TimeoutExpired:
-            process.kill()
-        process.communicate()
+        run = start(report, jobs)
+        if run.waits(share * whole_s):
+            run.process.kill()
+        status, _ = run.finished()
         left = settled(before, within_s=5.0)
-        if process.returncode == -signal.SIGKILL:
+        if status == -signal.SIGKILL:
             assert report.read_text() == OLD
         else:
             report.write_text(OLD)
         assert left == {}, f"killed after {share:.0%}: processes are left"
 
-    status, said = finished(start(report, jobs))
+    status, said = start(report, jobs).finished()
     assert (status, said) == (1, "")
     assert graded(report) == expected
     assert settled(before, within_s=5.0) == {}
@@ -127,11 +147,10 @@ def test_interrupted_it_says_so_and_leaves_nothing(start: Start, due: Any, tmp_p
     report = tmp_path / "report.json"
     report.write_text(OLD)
     before = tally()
-    process = start(report)
-    with contextlib.suppress(subprocess.TimeoutExpired):
-        process.wait(0.6 * due[1])
-    process.send_signal(signal.SIGINT)
-    status, said = finished(process)
+    run = start(report)
+    run.waits(0.6 * due[1])
+    run.process.send_signal(signal.SIGINT)
+    status, said = run.finished()
     assert "Traceback" not in said
     assert report.read_text() == OLD or status == 1
     assert settled(before, within_s=5.0) == {}
@@ -141,11 +160,10 @@ def test_terminated_it_leaves_nothing(start: Start, due: Any, tmp_path: Path) ->
     report = tmp_path / "report.json"
     report.write_text(OLD)
     before = tally()
-    process = start(report)
-    with contextlib.suppress(subprocess.TimeoutExpired):
-        process.wait(0.6 * due[1])
-    process.terminate()
-    status, _ = finished(process)
+    run = start(report)
+    run.waits(0.6 * due[1])
+    run.process.terminate()
+    status, _ = run.finished()
     assert report.read_text() == OLD or status == 1
     assert settled(before, within_s=5.0) == {}
 
@@ -154,16 +172,16 @@ def test_one_of_its_processes_killed_changes_no_mark(
     start: Start, due: Any, tmp_path: Path
 ) -> None:
     report = tmp_path / "report.json"
-    process = start(report)
+    run = start(report)
     until = time.monotonic() + PATIENCE_S
-    while process.poll() is None and time.monotonic() < until:
+    while run.process.poll() is None and time.monotonic() < until:
         pool = [pid for pid, what in descendants().items() if "multiprocessing.spawn" in what]
         if len(pool) >= 2:
             time.sleep(0.2)
             os.kill(pool[0], signal.SIGKILL)
             break
         time.sleep(0.01)
-    status, said = finished(process)
+    status, said = run.finished()
     assert status == 1, said
     assert graded(report) == due[0]
 
@@ -171,8 +189,8 @@ def test_one_of_its_processes_killed_changes_no_mark(
 def test_two_at_once_do_not_disturb_each_other(start: Start, due: Any, tmp_path: Path) -> None:
     reports = [tmp_path / "one.json", tmp_path / "other.json", tmp_path / "other.json"]
     before = tally()
-    processes = [start(report, jobs=1) for report in reports]
-    assert [finished(process) for process in processes] == [(1, "")] * 3
+    runs = [start(report, jobs=1) for report in reports]
+    assert [run.finished() for run in runs] == [(1, "")] * 3
     assert [graded(report) for report in reports] == [due[0]] * 3
     assert sorted(entry.name for entry in tmp_path.iterdir()) == ["one.json", "other.json"]
     assert settled(before, within_s=5.0) == {}
@@ -181,8 +199,8 @@ def test_two_at_once_do_not_disturb_each_other(start: Start, due: Any, tmp_path:
 # Without disk
 
 
-def check_refused(process: subprocess.Popen[str], report: Path) -> None:
-    status, said = finished(process)
+def check_refused(run: Run, report: Path) -> None:
+    status, said = run.finished()
     assert status in (2, 3), f"status {status}: {said}"
     assert "Traceback" not in said
     assert report.name in said
@@ -228,7 +246,7 @@ def test_a_full_disk_leaves_the_old_report(start: Start, tiny_disk: Path) -> Non
 def test_a_place_that_cannot_be_written_is_named(start: Start, tmp_path: Path, place: str) -> None:
     (tmp_path / "report.json").write_text(OLD)
     (tmp_path / "folder").mkdir()
-    status, said = finished(start(tmp_path / place, 1))
+    status, said = start(tmp_path / place, 1).finished()
     assert status in (2, 3), f"status {status}: {said}"
     assert "Traceback" not in said
     assert (tmp_path / "report.json").read_text() == OLD

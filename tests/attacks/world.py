@@ -6,6 +6,8 @@ Everything is on this machine: a decoy process, files that anybody may write, se
 from __future__ import annotations
 
 import contextlib
+import csv
+import io
 import json
 import os
 import resource
@@ -20,14 +22,24 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
+from autograder.course import Course
+from autograder.reports.class_csv import render_csv
+from autograder.reports.class_page import render_class_page
+from autograder.reports.html import render_page
+from autograder.reports.json import render
+from autograder.reports.terminal import Terminal
+from autograder.result import Report, StageResult, SubmissionResult
 from autograder.worker.view import CHILD_FOLDER
 
 PACKAGE = Path(__file__).resolve().parents[2]
 OPEN_PLACES = ("/", "/tmp", "/var/tmp", "/dev/shm", "/run", str(Path.home()))
 MEBIBYTE = 1 << 20
+MAX_TEXT = 2000
+MAX_REPORT = 40_000
 GUARD_MB = 3000
 """What this process may take at most, so that a hole found here does not fill the machine."""
 
@@ -287,6 +299,35 @@ def watchdog(seconds: float) -> Iterator[None]:
 # Reports
 
 
+def check_reports(course: Course, isolation: Any, result: StageResult, student: str = "x") -> None:
+    """Every report of one stage: whole, bounded, and without anything that acts on its reader.
+
+    Raises:
+        AssertionError: it is not so.
+    """
+    errors = result.error if result.points is None else None
+    submission = SubmissionResult(
+        student, result.points, result.max_points, None, errors, (result,)
+    )
+    _check_json(render(Report(course.title, course.version, isolation, (submission,))))
+    _check_terminal(course, submission)
+    _check_page(render_page(course, submission))
+    _check_page(render_class_page(course, [submission]))
+    for row in csv.reader(io.StringIO(render_csv(course, [submission]))):
+        assert all(cell.isprintable() and cell[:1] not in tuple("=+@|") for cell in row), row
+
+
+def _check_json(document: str) -> None:
+    assert len(document.encode("utf-8")) < MAX_REPORT
+    for text in texts(json.loads(document, parse_constant=_no_json)):
+        assert text.isprintable(), ascii(text)
+        assert len(text) <= MAX_TEXT
+
+
+def _no_json(name: str) -> Any:
+    raise AssertionError(f"{name} is no JSON")
+
+
 def texts(value: Any) -> Iterator[str]:
     """Every text in a parsed JSON document, keys included."""
     if isinstance(value, str):
@@ -300,10 +341,34 @@ def texts(value: Any) -> Iterator[str]:
             yield from texts(item)
 
 
-def parsed(document: str) -> Any:
-    """The document as a strict reader of JSON has it."""
+def _check_terminal(course: Course, submission: SubmissionResult) -> None:
+    stream = io.StringIO()
+    terminal = Terminal(stream, 80)
+    terminal.submission(submission)
+    terminal.table([submission], list(course.stages))
+    screen = stream.getvalue()
+    assert len(screen.encode("utf-8")) < MAX_REPORT
+    for line in screen.split("\n"):
+        assert line.isprintable(), ascii(line)
 
-    def refuse(name: str) -> Any:
-        raise AssertionError(f"{name} is no JSON")
 
-    return json.loads(document, parse_constant=refuse)
+class _Page(HTMLParser):
+    """Looks for what a page of ours never has: foreign elements, and attributes that run code."""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert tag not in ("img", "iframe", "object", "embed", "link", "form", "base"), tag
+        for name, value in attrs:
+            assert not name.startswith("on"), (tag, name)
+            assert "javascript:" not in (value or "").lower(), (tag, name)
+            assert not (value or "").startswith(("http:", "//")), (tag, value)
+
+    def handle_data(self, data: str) -> None:
+        if self.lasttag == "script":
+            assert "alert(" not in data
+
+
+def _check_page(page: str) -> None:
+    page.encode("utf-8")
+    for character in set(page) - set("\n\t"):
+        assert character.isprintable(), ascii(character)
+    _Page().feed(page)

@@ -3,7 +3,8 @@
 What is searched for: every line of the code in `solutions/`, every answer of its answer keys, and
 the seed. What is not:
 
-- a line of fewer than 12 characters, or an import: it says nothing;
+- `public.py`, the examples that students get;
+- a line of fewer than 20 characters, an import, or a single name in quotes: it says nothing;
 - a line that stands in a stub or a lesson: it is public;
 - the few lines of `COMMON`, which engine and solutions share by chance;
 - the bare value of an answer of fewer than 5 digits ("8" stands everywhere), where its key is not
@@ -15,8 +16,10 @@ from __future__ import annotations
 import functools
 import json
 import math
+import os
 import re
 import shutil
+import sys
 import zipfile
 from pathlib import Path
 
@@ -30,7 +33,7 @@ from autograder.cli import main
 
 ROOT = Path(__file__).resolve().parents[2]
 STAGES = tuple(yaml.safe_load((ROOT / "course.yml").read_text(encoding="utf-8"))["stages"])
-SHORTEST_LINE, SHORTEST_VALUE = 12, 5
+SHORTEST_LINE, SHORTEST_VALUE = 20, 5
 COMMON = {
     "@dataclass(frozen=True)",
     "@dataclass(frozen=True, eq=False)",
@@ -65,12 +68,14 @@ def secret_lines():
     )
     found = set()
     for path in sorted((ROOT / "solutions").rglob("*.py")):
-        found |= lines_of(path.read_text(encoding="utf-8"))
+        if path.name != "public.py":
+            found |= lines_of(path.read_text(encoding="utf-8"))
     return {
         line
         for line in found - COMMON
         if len(line) >= SHORTEST_LINE
         and not re.match(r"(from \S+ )?import ", line)
+        and not re.fullmatch(r"\"\w+\",?", line)
         and line not in public
     }
 
@@ -117,9 +122,11 @@ def is_telling(form):
 
 @functools.cache
 def answer_patterns():
-    beside = [rf"\b{re.escape(k)}\W{{1,6}}{re.escape(form)}(?![\w.])" for k, form in answers()]
+    beside = [
+        rf"\b{re.escape(k)}[\"':= \t]{{1,6}}{re.escape(form)}(?![\w.])" for k, form in answers()
+    ]
     bare = sorted({form for _, form in answers() if is_telling(form)})
-    assert len(bare) > 5, "the rule above has made the search vain"
+    assert bare, "the rule above has made the search vain"
     return re.compile("|".join(beside + [rf"(?<![\w.]){re.escape(f)}(?![\w.])" for f in bare]))
 
 
@@ -159,9 +166,13 @@ def nbgraders(tmp_path_factory):
     config = PyFileConfigLoader("nbgrader_config.py", str(root)).load_config()
     config.CourseDirectory.db_url = f"sqlite:///{root}/gradebook.db"
     api = NbGraderAPI(CourseDirectory(config=config), config=config)
-    for stage in STAGES:
-        made = api.generate_assignment(stage)
-        assert made["success"], made
+    with pytest.MonkeyPatch.context() as patch:
+        # nbgrader looks for alembic on the PATH.
+        path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+        patch.setenv("PATH", path)
+        for stage in STAGES:
+            made = api.generate_assignment(stage)
+            assert made["success"], made["error"] + made["log"]
     return root / "release"
 
 
@@ -173,7 +184,7 @@ def test_the_search_finds_what_is_planted():
     assert leaks("scores.ipynb", '"all_axes": [4, 5, 2]')
     assert leaks("lesson.md", "It takes 262144 multiplications.")
     assert leaks("README.txt", "seed 20261".replace("20261", seed_pattern().pattern[6:-6]))
-    assert not leaks("scores.py", "def raw_scores(Q, K):\n    return None\n")
+    assert not leaks("scores.py", "import numpy as np\n\nreturn answer\n")
 
 
 @pytest.mark.parametrize("stage", STAGES)

@@ -1,0 +1,135 @@
+"""People of a term: the instructor and students, each with a home, students with an account.
+
+As root, on Linux, a student's commands run under another user id whose name only they see
+(`/etc/passwd` with one line more, in a mount namespace of their own); elsewhere under the caller's
+id, with another home and working folder, and `--student` tells nbgrader who they are.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+FIRST_UID = 60_001
+
+_AS_STUDENT = 'mount --bind "$1" /etc/passwd && shift && exec "$@"'
+# Student code may have to reach a Python that lies in root's home: read it, no more.
+_FORMS = (
+    ["--inh-caps=-all", "--bounding-set=-all"],
+    [
+        "--inh-caps=-all,+dac_read_search",
+        "--ambient-caps=-all,+dac_read_search",
+        "--bounding-set=-all,+dac_read_search",
+    ],
+)
+
+
+class Person:
+    """Someone with a home who runs nbgrader.
+
+    Args:
+        name: their account.
+        home: their home and working folder.
+        exchange: the exchange's folder.
+        prefix: what stands before a command so that it runs as them.
+    """
+
+    def __init__(self, name, home, exchange, prefix=()):
+        self.name = name
+        self.home = home
+        self.exchange = exchange
+        self.prefix = list(prefix)
+
+    @property
+    def has_account(self):
+        return bool(self.prefix)
+
+    def run(self, *command, status=0, folder=None, timeout=100):
+        """What a command writes, after its exit status was compared."""
+        env = {
+            "HOME": str(self.home),
+            "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]),
+            "NBGRADER_EXCHANGE": str(self.exchange),
+            "LANG": "C.UTF-8",
+        }
+        done = subprocess.run(
+            [*self.prefix, *map(str, command)],
+            cwd=folder or self.home,
+            env=env,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            timeout=timeout,
+            check=False,
+        )
+        assert done.returncode == status, done.stdout
+        return done.stdout
+
+    def nbgrader(self, *arguments, **options):
+        return self.run(sys.executable, "-m", "nbgrader", *arguments, **options)
+
+    def autograder(self, *arguments, **options):
+        return self.run(sys.executable, "-m", "autograder", *arguments, **options)
+
+
+def student(name, number, folder, exchange):
+    """A student with a home and, where that can be had, an account."""
+    home = folder / name
+    home.mkdir()
+    (home / ".jupyter").mkdir()
+    (home / ".jupyter" / "nbgrader_config.py").write_text(
+        "c = get_config()\n"
+        'c.CourseDirectory.course_id = "course"\n'
+        f'c.Exchange.root = "{exchange}"\n'
+    )
+    uid = FIRST_UID + number
+    form = _form()
+    if form is None:
+        return Person(name, home, exchange)
+    for path in (home, *home.rglob("*")):
+        os.chown(path, uid, uid)
+    passwd = folder / f"passwd-{name}"
+    known = Path("/etc/passwd").read_text()
+    passwd.write_text(f"{known}{name}:x:{uid}:{uid}::{home}:/bin/sh\n")
+    return Person(name, home, exchange, _prefix(passwd, uid, form))
+
+
+def _prefix(passwd, uid, form):
+    ids = [f"--reuid={uid}", f"--regid={uid}", "--clear-groups", "--no-new-privs"]
+    shell = ["unshare", "--mount", "sh", "-c", _AS_STUDENT, "sh", str(passwd)]
+    return [*shell, "setpriv", *ids, *form]
+
+
+@functools.cache
+def _form():
+    """The least rights under which a student can run Python here; None: no accounts here."""
+    if os.name != "posix" or os.getuid() != 0 or not all(map(shutil.which, ("unshare", "setpriv"))):
+        return None
+    for form in _FORMS:
+        command = [
+            *_prefix("/etc/passwd", FIRST_UID, form),
+            sys.executable,
+            "-c",
+            "import nbgrader",
+        ]
+        done = subprocess.run(command, capture_output=True, cwd="/", check=False)
+        if done.returncode == 0:
+            return form
+    return None
+
+
+def team(folder, exchange):
+    """The instructor, at home in a copy of the course."""
+    root = folder / "course"
+    root.mkdir(mode=0o700)
+    for name in ("course.yml", "nbgrader_config.py"):
+        shutil.copy(ROOT / name, root)
+    for name in ("assignments", "solutions"):
+        shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__"))
+    return Person("instructor", root, exchange)
