@@ -11,7 +11,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no
 # The samples are our own: where no isolation is to be had (macOS, Windows) they run without.
 DEMO_ISOLATION := $(if $(filter Linux,$(shell uname -s)),,--isolation=limits)
 
-.PHONY: demo test lint clean
+.PHONY: demo test lint selftest clean
 
 demo: .venv/grade.stamp
 	@mkdir -p build
@@ -21,6 +21,10 @@ demo: .venv/grade.stamp
 
 test: lint
 	$(BIN)/python -m pytest </dev/null
+
+# How good the grading is: every known mistake planted, mutants, labelled submissions.
+selftest: .venv/grade.stamp
+	$(BIN)/autograder selftest --json build/selftest.json </dev/null
 
 lint: .venv/dev.stamp
 	$(BIN)/ruff check

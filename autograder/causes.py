@@ -18,6 +18,9 @@ from autograder.course import Object
 from autograder.reference import Reference
 from autograder.upstream import ABSENT, Origin, Upstream
 
+MIN_SHOWN = 2
+"""Wrong cases that a mistake must explain where it has no value on others."""
+
 Pair = tuple[Misconception, Misconception]
 
 
@@ -28,6 +31,7 @@ def explains(
     origin: Origin,
     places: Sequence[int],
     *made: Misconception,
+    partly: bool = False,
 ) -> bool:
     """Whether the step of `item`, with these misconceptions, makes the student's values.
 
@@ -38,22 +42,20 @@ def explains(
         origin: which upstream values are the student's own.
         places: the cases it must hold on.
         made: none for the right step.
+        partly: whether the mistake need have no value on some cases where the student's is wrong:
+            another way to write it may have one (einsum broadcasts where @ refuses).
     """
     namespace = reference.variant(*made) if made else None
-    shown = False
+    shown = 0
     for k in places:
         is_wrong = upstream.difference(item, k) is not None
         due, zeros = upstream.due(item, origin, k, namespace)
-        if made and isinstance(due, Exception) and "raises" not in item.check:
-            # The mistake has no value here. Another way to write it may have one (einsum
-            # broadcasts where @ refuses), which must be wrong all the same.
-            if not is_wrong:
-                return False
+        if partly and is_wrong and isinstance(due, Exception):
             continue
         if due is ABSENT or upstream.against(item, due, k, zeros, own=True) is not None:
             return False
-        shown = shown or is_wrong
-    return shown
+        shown += is_wrong
+    return shown >= (MIN_SHOWN if partly else 1)
 
 
 def recognise(
@@ -73,15 +75,17 @@ def recognise(
     is_telling = _are_telling([upstream.value(item.name, k) for k in places])
     tried = list(reversed(origins if is_telling else origins[:1]))
 
-    def explained(*made: Misconception) -> bool:
+    def explained(*made: Misconception, partly: bool = False) -> bool:
+        known_to = (reference, upstream, item)
         return any(
-            explains(reference, upstream, item, origin, telling_first, *made) for origin in tried
+            explains(*known_to, origin, telling_first, *made, partly=partly) for origin in tried
         )
 
     catalogues = _catalogues(reference, upstream, item)
-    for made in (made for catalogue in catalogues for made in catalogue):
-        if explained(made):
-            return (made,)
+    for partly in (False, True):
+        for made in (made for catalogue in catalogues for made in catalogue):
+            if explained(made, partly=partly):
+                return (made,)
     for pairs in _pairs(catalogues) if is_telling else ():
         found = [pair for pair in pairs if explained(*pair)]
         if found:

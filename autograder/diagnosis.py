@@ -111,12 +111,14 @@ class _CallDiagnosis:
             return Finding(item, Status.CORRECT, "right")
         known_to = (self._reference, self._upstream, item)
         origins = list(self._upstream.origins(item))
-        for origin in origins[1:]:
-            if explains(*known_to, origin, self._judged):
+        sources = [o for o in origins[1:] if explains(*known_to, o, self._judged)]
+        for origin in sources:
+            if is_believable(*known_to, origin, self._judged):
                 names = tuple(sorted(origin))
-                if is_believable(*known_to, origin, self._judged):
-                    return Finding(item, Status.FOLLOWS, "follows", upstream=names)
-                return Finding(item, Status.NOT_JUDGED, "cannot_tell", upstream=names)
+                return Finding(item, Status.FOLLOWS, "follows", upstream=names)
+        if sources:
+            names = tuple(sorted(sources[0]))
+            return Finding(item, Status.NOT_JUDGED, "cannot_tell", upstream=names)
         absent = tuple(name for name in self._reference.needs(item)[0] if self._is_absent(name))
         if absent:
             return Finding(item, Status.NOT_JUDGED, "needs_missing", upstream=absent)

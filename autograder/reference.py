@@ -13,7 +13,7 @@ import importlib
 import inspect
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
@@ -92,8 +92,10 @@ class Reference:
 
     def variant(self, *made: Misconception) -> Namespace:
         """The reference as someone with these misconceptions would have written it."""
+        replaced = {item.replaces: item.code for item in made}
+        if len(made) > 1:
+            return _rebound(self.namespace, replaced)  # too many to keep
         if made not in self._variants:
-            replaced = {item.replaces: item.code for item in made}
             self._variants[made] = _rebound(self.namespace, replaced)
         return self._variants[made]
 
@@ -257,8 +259,10 @@ def _rebound(namespace: Namespace, replaced: Namespace) -> Namespace:
     return made
 
 
-@cache
 def _parameters(function: Callable[..., Any]) -> tuple[str, ...]:
+    """Names of a function's parameters; of a plain function quickly, for there are many copies."""
+    if isinstance(function, FunctionType):
+        return function.__code__.co_varnames[: function.__code__.co_argcount]
     return tuple(inspect.signature(function).parameters)
 
 

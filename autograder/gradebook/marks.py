@@ -13,6 +13,7 @@ from nbgrader.api import (
     SubmittedAssignment,
     SubmittedNotebook,
 )
+from sqlalchemy import select
 
 from autograder.gradebook.stamp import digest
 
@@ -27,38 +28,38 @@ def marks_digests(gradebook: Any, stage: str, student: str | None = None) -> dic
     """
     grades = (Grade.auto_score, Grade.manual_score, Grade.extra_credit)
     comments = (Comment.auto_comment, Comment.manual_comment)
-    rows = [
-        *_cells(gradebook, stage, student, Grade, grades),
-        *_cells(gradebook, stage, student, Comment, comments),
-        *_of(gradebook, stage, student, SubmittedNotebook.late_submission_penalty),
+    wanted = [
+        _cells(stage, student, Grade, grades),
+        _cells(stage, student, Comment, comments),
+        _of(stage, student, SubmittedNotebook.late_submission_penalty),
     ]
     found: defaultdict[str, list[str]] = defaultdict(list)
-    for who, *facts in rows:
-        found[who].append(repr(tuple(facts)))
+    for rows in wanted:
+        for who, *facts in gradebook.db.execute(rows):
+            found[who].append(repr(tuple(facts)))
     return {who: digest(sorted(facts)) for who, facts in found.items()}
 
 
 def due_dates(gradebook: Any, stage: str) -> dict[str, str]:
     """By student: the stage's due date with the student's extension; '' stands for no student."""
     assignment = gradebook.find_assignment(stage)
-    rows = _of(gradebook, stage, None, SubmittedAssignment.extension)
+    rows = gradebook.db.execute(_of(stage, None, SubmittedAssignment.extension))
     dates = {who: f"{assignment.duedate} {extension}" for who, extension in rows}
     return {"": f"{assignment.duedate} {None}", **dates}
 
 
-def _cells(gradebook: Any, stage: str, student: str | None, kind: Any, columns: Any) -> Any:
-    query = _of(gradebook, stage, student, BaseCell.name, *columns)
-    return query.join(kind, kind.notebook_id == SubmittedNotebook.id).join(
-        BaseCell, BaseCell.id == kind.cell_id
-    )
+def _cells(stage: str, student: str | None, kind: Any, columns: Any) -> Any:
+    rows = _of(stage, student, BaseCell.name, *columns)
+    rows = rows.join(kind, kind.notebook_id == SubmittedNotebook.id)
+    return rows.join(BaseCell, BaseCell.id == kind.cell_id)
 
 
-def _of(gradebook: Any, stage: str, student: str | None, *columns: Any) -> Any:
-    query = (
-        gradebook.db.query(SubmittedAssignment.student_id, *columns)
+def _of(stage: str, student: str | None, *columns: Any) -> Any:
+    rows = (
+        select(SubmittedAssignment.student_id, *columns)
         .select_from(SubmittedAssignment)
         .join(Assignment, Assignment.id == SubmittedAssignment.assignment_id)
         .join(SubmittedNotebook, SubmittedNotebook.assignment_id == SubmittedAssignment.id)
-        .filter(Assignment.name == stage)
+        .where(Assignment.name == stage)
     )
-    return query if student is None else query.filter(SubmittedAssignment.student_id == student)
+    return rows if student is None else rows.where(SubmittedAssignment.student_id == student)

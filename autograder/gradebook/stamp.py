@@ -113,12 +113,13 @@ def digest_submission(folder: Path) -> str:
     return digest(_named(folder, plain_files(folder)))
 
 
-def digest_course(root: Path, stage: str) -> str:
-    """A text for all on the course's side that a mark of the stage depends on."""
-    own = [root / "course.yml", root / "nbgrader_config.py"]
-    own += _sources(root / "solutions") + _sources(root / "assignments" / stage)
+def digest_course(root: Path, stages: Iterable[str]) -> dict[str, str]:
+    """By stage, a text for all on the course's side that its marks and pages depend on."""
+    shared = [root / "course.yml", root / "nbgrader_config.py", *_sources(root / "solutions")]
     versions = [platform.python_version(), np.__version__]
-    return digest([*versions, *_named(root, own), *_named(ENGINE, _sources(ENGINE))])
+    base = digest([*versions, *_named(root, shared), *_named(ENGINE, _sources(ENGINE))])
+    own = {stage: _sources(root / "assignments" / stage) for stage in stages}
+    return {stage: digest([base, *_named(root, files)]) for stage, files in own.items()}
 
 
 def _sources(folder: Path) -> list[Path]:

@@ -66,7 +66,7 @@ class Writer:
         aside = self.places.aside
         self._notebooks = Notebooks(course, aside, settings.config, settings.log)
         self._pages = Pages(aside, settings.config, settings.log)
-        self._course = {name: digest_course(course.root, name) for name in course.stages}
+        self._course = digest_course(course.root, course.stages)
         self._handed_in: dict[tuple[str, str], str] = {}
 
     def states(self, stage: str, students: list[str]) -> dict[str, State]:
@@ -94,10 +94,16 @@ class Writer:
         Returns:
             What it needed, and so what was done; also `DONE` where it needs to be graded first.
         """
+        told: dict[str, Change] = {}
+
+        def tell_once(change: Change) -> None:
+            if change.object not in told:
+                tell(told.setdefault(change.object, change))
+
         for left in reversed(range(TRIES)):
             try:
                 with only_one(self._root, stage, student), self._database() as commit:
-                    return self._write(student, stage, result, tell, commit)
+                    return self._write(student, stage, result, tell_once, commit)
             except OperationalError:
                 if not left:
                     raise

@@ -8,17 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, combinations
-from typing import Any, TypeVar
-
-import numpy as np
+from typing import TypeVar
 
 from autograder.authoring import Misconception
-from autograder.compare import Comparison, numeric
-from autograder.course import Call, Object
+from autograder.course import Call
 from autograder.diagnosis import diagnose
-from autograder.outcome import Raised
 from autograder.reference import Namespace, Reference
 from autograder.result import Status
+from autograder.selftest.naming import Naming, agree, pieces
 from autograder.selftest.trial import Due, Said, Source, Trial, tried
 from autograder.selftest.truth import Written, verdicts_due
 from autograder.selftest.writing import JOINED, STYLES, Style, Writing
@@ -59,6 +56,8 @@ class Planting:
         self._otherwise = {
             call.otherwise: call.function for call in self._stage.calls if call.otherwise
         }
+        self._objects = {item.name: item for item in self._stage.objects}
+        self._naming = Naming(reference)
         self._right: dict[tuple[Style, str], Written] = {}
 
     def sound(self) -> Planted:
@@ -97,16 +96,22 @@ class Planting:
 
     def _other_styles(self, name: str) -> list[Style]:
         """All but the plain one, and but one that comes to the same as nothing is made from it."""
-        item = next(item for item in self._stage.objects if item.name == name)
+        item = self._objects[name]
         steps = (other for other in self._stage.objects if other.name in self._reference.namespace)
         used = {name for other in steps for name in chain(*self._reference.needs(other))}
         is_used = item.name in used or item.call in used
         return [style for style in STYLES if style is not JOINED and (style.is_joined or is_used)]
 
     def _within(self, name: str) -> Sequence[Made]:
-        """Pairs on different pieces of one object, neither of them the whole step."""
+        """Pairs on different pieces of one object, each of which still shows beside the other."""
         known = [item for item in self._reference.misconceptions[name] if item.replaces != name]
-        return _spread([made for made in combinations(known, 2) if len(_pieces(made)) == 2])
+        couples = [made for made in combinations(known, 2) if pieces(made) == 2]
+        if not couples:
+            return []
+        item = self._objects[name]
+        right = self._written((), JOINED)[item.call]
+        likely = _spread(couples, 5 * PAIRS)
+        return [made for made in likely if self._naming.compose(item, made, right)][:PAIRS]
 
     def _across(self, name: str) -> Iterator[Made]:
         objects = [item.name for item in self._stage.objects]
@@ -118,7 +123,7 @@ class Planting:
         ]
         if earlier:
             step = max(1, len(earlier) // PAIRS)
-            for place, later in enumerate(_spread(self._reference.misconceptions[name])):
+            for place, later in enumerate(_spread(self._reference.misconceptions[name], PAIRS)):
                 yield earlier[place * step % len(earlier)], later
 
     # One file
@@ -133,16 +138,10 @@ class Planting:
         runs = {function: written.run for function, written in file.items()}
         findings = diagnose(self._reference, runs, self._writing(made, style).ask)
         said = {name: Said(found.status, found.cause) for name, found in findings.items()}
-        if source == "pair":
-            unnamed = [name for name in due if due[name].cause and said[name].cause is None]
-            due |= {
-                name: replace(due[name], cause=None)
-                for name in unnamed
-                if self._is_open(name, made, file)
-            }
+        due, fair = self._named(due, said, made, file)
         planted = " with ".join(f"{item.object} {_label(item)}" for item in made)
         name = f"{planted or 'the reference'}, {style.name}"
-        return tried(self._stage.name, source, name, due, said)
+        return tried(self._stage.name, source, name, due, said, fair=fair)
 
     def _softened(self, name: str, due: Due, file: File, plain: File) -> Due:
         """No cause is due where the style itself, by overflow say, changes a mistake's results."""
@@ -152,40 +151,31 @@ class Planting:
             return due
         return replace(due, cause=None)
 
-    def _is_open(self, name: str, made: Made, file: File) -> bool:
-        """Whether two other mistakes make the same results: then no name at all is right."""
-        item = next(item for item in self._stage.objects if item.name == name)
-        causes = {one.cause for one in made if one.object == name}
-        known = self._reference.misconceptions[name]
-        return any(
-            self._remakes(item, couple, file[item.call])
-            for couple in combinations(known, 2)
-            if len(_pieces(couple)) == 2 and {one.cause for one in couple} != causes
-        )
-
-    def _remakes(self, item: Object, made: Made, written: Written) -> bool:
-        """Whether these mistakes make an object's results from what the file made it from."""
-        variant = self._reference.variant(*made)
-        compare = self._reference.comparison(item, own=True)
-        agreed = False
-        for trace in written.made:
-            if trace is None or trace.error is not None:
-                continue  # judged is what came back
-            value = self._reference.step(item.name, trace.feed, variant)
-            if isinstance(value, Exception) and "raises" not in item.check:
-                continue  # written in another way it may have a value
-            if not _agree(compare, trace.values[item.name], value):
-                return False
-            agreed = True
-        return agreed
+    def _named(
+        self, due: dict[str, Due], said: Mapping[str, Said], made: Made, file: File
+    ) -> tuple[dict[str, Due], set[str]]:
+        """The causes due where another name or none may be right, and the objects at which."""
+        softened, fair = dict(due), {*self._otherwise}
+        for name, right in due.items():
+            cause = said[name].cause
+            if right.cause in (None, "exception", cause) or name in self._otherwise:
+                continue
+            item = self._objects[name]
+            planted = tuple(one for one in made if one.object == name)
+            is_open = len(planted) > 1 and self._naming.has_twin(item, planted, file[item.call])
+            if is_open and cause is None:
+                softened[name] = replace(right, cause=None)
+            if is_open or (cause and self._naming.is_same(item, cause, file[item.call])):
+                fair.add(name)
+        return softened, fair
 
     def _is_same(self, name: str, file: File, plain: File) -> bool:
-        item = next(item for item in self._stage.objects if item.name == name)
+        item = self._objects[name]
         compare = self._reference.comparison(item, own=True)
         for one, other in zip(file[item.call].values, plain[item.call].values, strict=True):
             if one is None or other is None:
                 continue
-            if not _agree(compare, one.get(name), other.get(name)):
+            if not agree(compare, one.get(name), other.get(name)):
                 return False
         return True
 
@@ -229,18 +219,6 @@ class Planting:
         return {name: self._reference.variant(*items) for name, items in by_object.items()}
 
 
-def _agree(compare: Comparison, one: Any, other: Any) -> bool:
-    """Whether two results are alike, of whatever kind they are."""
-    if isinstance(one, Raised) and isinstance(other, Raised):
-        return (one.kind, one.text) == (other.kind, other.text)
-    due = numeric(other)
-    if due is not None and numeric(one) is not None:
-        return compare.difference(due, one) is None
-    if isinstance(other, dict):
-        return compare.difference(other, one) is None
-    return type(one) is type(other) and bool(np.all(one == other))
-
-
 def _causes(made: Made) -> dict[str, str]:
     causes: dict[str, str] = {}
     for item in made:
@@ -272,10 +250,6 @@ def _alike(made: Misconception, trials: Sequence[Trial]) -> Iterator[str]:
         yield f"{made.object} {_label(made)}: no case tells it from {other}"
 
 
-def _pieces(made: Made) -> set[str]:
-    return {item.replaces for item in made}
-
-
-def _spread(items: Sequence[Item]) -> Sequence[Item]:
-    """At most `PAIRS` of the items, evenly spaced."""
-    return items[:: max(1, -(-len(items) // PAIRS))]
+def _spread(items: Sequence[Item], most: int) -> Sequence[Item]:
+    """At most so many of the items, evenly spaced."""
+    return items[:: max(1, -(-len(items) // most))]

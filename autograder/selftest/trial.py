@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -141,6 +141,7 @@ def tried(
     due: Mapping[str, Due],
     said: Mapping[str, Said],
     *,
+    fair: Container[str] = (),
     is_counted: bool = True,
 ) -> Trial:
     """The trial that compares verdicts due with verdicts said.
@@ -151,6 +152,7 @@ def tried(
         name: what was planted.
         due: right verdicts, in the order of the objects.
         said: given verdicts, for at least those objects, in the same order.
+        fair: objects at which another cause than the one due has the very same results.
         is_counted: whether it is settled what is right.
     """
     due_first = next((item for item in due if due[item].status in FAULTS), None)
@@ -159,7 +161,7 @@ def tried(
         for item, right in due.items()
     )
     causes = {
-        item: _cause_verdict(source, right.cause, said[item].cause)
+        item: _cause_verdict(right.cause, said[item].cause, is_fair=item in fair)
         for item, right in due.items()
         if right.cause is not None and {right.status, said[item].status} <= set(FAULTS)
     }
@@ -182,13 +184,12 @@ FAULTS = (Status.INCORRECT, Status.MISSING)
 _WORST_FIRST: tuple[CauseVerdict, ...] = ("wrong", "none", "other", "right", "")
 
 
-def _cause_verdict(source: Source, due: str, said: str | None) -> CauseVerdict:
+def _cause_verdict(due: str, said: str | None, *, is_fair: bool) -> CauseVerdict:
     if said is None:
         return "none"
     if set(due.split("+")) == set(said.split("+")):
         return "right"
-    # the diagnosis claims only what makes the very same results, which is no error of its own
-    return "wrong" if source == "submission" or due == "exception" else "other"
+    return "other" if is_fair else "wrong"
 
 
 def _wrong_statuses(told: Iterable[Told]) -> Iterator[str]:

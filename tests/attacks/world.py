@@ -310,7 +310,7 @@ def check_reports(course: Course, isolation: Any, result: StageResult, student: 
         student, result.points, result.max_points, None, errors, (result,)
     )
     _check_json(render(Report(course.title, course.version, isolation, (submission,))))
-    _check_terminal(course, submission)
+    _check_terminal(submission)
     _check_page(render_page(course, submission))
     _check_page(render_class_page(course, [submission]))
     for row in csv.reader(io.StringIO(render_csv(course, [submission]))):
@@ -341,11 +341,11 @@ def texts(value: Any) -> Iterator[str]:
             yield from texts(item)
 
 
-def _check_terminal(course: Course, submission: SubmissionResult) -> None:
+def _check_terminal(submission: SubmissionResult) -> None:
     stream = io.StringIO()
     terminal = Terminal(stream, 80)
     terminal.submission(submission)
-    terminal.table([submission], list(course.stages))
+    terminal.table([submission], [stage.name for stage in submission.stages])
     screen = stream.getvalue()
     assert len(screen.encode("utf-8")) < MAX_REPORT
     for line in screen.split("\n"):

@@ -22,7 +22,7 @@ from autograder.selftest.equivalents import read_equivalents
 from autograder.selftest.labelled import find_labelled
 from autograder.selftest.mutators import changes
 from autograder.selftest.report import render_json, write_terminal
-from autograder.selftest.trial import Due, Findings, Said, Trial, tried
+from autograder.selftest.trial import Due, Findings, Said, tried
 from autograder.selftest.work import find
 
 # A course with one stage, as good or as poor as its misconceptions and cases are.
@@ -290,10 +290,6 @@ def _changes(code: str):
     return list(changes(function))
 
 
-def _trial(due: dict[str, Due], said: dict[str, Said], source="planted") -> Trial:
-    return tried("stage", source, "name", due, said)
-
-
 def _due(*statuses: Status, cause: str | None = None) -> Due:
     return Due(frozenset(statuses), cause)
 
@@ -309,7 +305,7 @@ def test_a_trial_tells_what_is_not_right() -> None:
         "A": Said(Status.NOT_JUDGED),
         "H": Said(Status.INCORRECT, "x"),
     }
-    trial = _trial(due, said)
+    trial = tried("stage", "planted", "name", due, said)
     assert trial.wrong == (
         "H is incorrect, due is correct",
         "S: cause not named, due is scale",
@@ -319,17 +315,12 @@ def test_a_trial_tells_what_is_not_right() -> None:
 
 
 @pytest.mark.parametrize(
-    ("source", "said", "verdict"),
-    [
-        ("planted", "b+a", "right"),
-        ("planted", "c", "other"),
-        ("submission", "c", "wrong"),
-        ("submission", None, "none"),
-    ],
+    ("said", "fair", "verdict"),
+    [("b+a", "", "right"), ("c", "S", "other"), ("a", "", "wrong"), (None, "S", "none")],
 )
-def test_causes(source: str, said: str | None, verdict: str) -> None:
+def test_causes(said: str | None, fair: str, verdict: str) -> None:
     due = {"S": _due(Status.INCORRECT, cause="a+b")}
-    trial = _trial(due, {"S": Said(Status.INCORRECT, said)}, source)
+    trial = tried("stage", "pair", "x", due, {"S": Said(Status.INCORRECT, said)}, fair=fair)
     assert trial.cause == verdict
 
 

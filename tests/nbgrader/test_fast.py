@@ -21,6 +21,7 @@ from autograder.course import read_course
 from autograder.gradebook import fast, places, stamp
 from autograder.gradebook.converter import StageAutograde
 from autograder.gradebook.settings import read_settings
+from autograder.grading import Grader
 from autograder.lesson import ANSWER, ANSWER_STUB, write_notebooks
 
 ROOT = Path(__file__).parents[2]
@@ -326,9 +327,16 @@ def test_a_run_that_is_stopped_is_taken_up_again(team, slow, monkeypatch, capsys
     test_both_ways_give_the_same_pages(slow, team)
 
 
-def test_marks_that_are_withheld_wait_for_a_person(team, capsys):
-    (team.root / "solutions" / "masks" / "exercises.yml").write_text("[")
-    team.fast(status=3)
+def test_marks_that_are_withheld_wait_for_a_person(team, monkeypatch, capsys):
+    original = Grader._grade_files
+
+    def broken(self, stage, folder):
+        if stage.name == "masks":
+            raise ValueError("our fault")
+        return original(self, stage, folder)
+
+    monkeypatch.setattr(Grader, "_grade_files", broken)
+    team.fast("--force", status=3)
     assert "→ withheld" in capsys.readouterr().out
     masks = {row[4:8] for row in team.rows() if row[1] == "masks" and row[2] != ANSWER}
     assert masks == {(None, None, None, True)}

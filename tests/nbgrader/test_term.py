@@ -83,7 +83,7 @@ def term(folder):
     for person in (made.ada, made.ben):
         for stage in STAGES:
             fill_in(person, stage)
-    answer(made.ben, "scores")
+        answer(person, "scores")
     said["filled"] = made.ada.nbgrader("validate", "scores/scores.ipynb")
     hand_in = [(person, stage) for person in (made.ada, made.ben) for stage in STAGES]
     both(lambda it: it[0].nbgrader("submit", it[1], *named(it[0])), hand_in)

@@ -1,0 +1,25 @@
+"""Sends a list of arrays, which the worker itself never would."""
+
+import os
+import struct
+
+NUMBERS = range(200)
+
+
+def frame(kind, body):
+    return kind + struct.pack("<I", len(body)) + body
+
+
+def result(number, value=b"N"):
+    return frame(b"R", struct.pack("<I", number) + value + b"t\0\0\0\0d\0\0\0\0")
+
+
+SEEN = [0]
+ARRAY = b"a\x0b\x01" + struct.pack("<Qdd", 2, 1.0, 2.0)
+
+
+def raw_scores(Q, K):
+    while True:
+        SEEN[0] += 1
+        os.write(3, result(SEEN[0], b"l\2\0\0\0" + ARRAY + ARRAY))
+        os.read(3, 1 << 20)
