@@ -85,7 +85,8 @@ class _Company:
             return Finding(self._item, Status.MISSING, "not_filled")
         if not statuses & GOOD:
             wrong = [n for n, f in self._findings.items() if f.status is Status.INCORRECT]
-            reason: Reason = "cannot_tell" if wrong else "unreached"
+            stopped = any(f.reason == "unreached" for f in self._findings.values())
+            reason: Reason = "cannot_tell" if wrong and not stopped else "unreached"
             return Finding(self._item, Status.NOT_JUDGED, reason, upstream=tuple(wrong))
         changes = list(self._changes())
         mixed = [change for change in changes if self._status(change) is Status.INCORRECT]

@@ -75,6 +75,8 @@ class Comparison:
         return self._arrays(np.asarray(expected), got, zeros)
 
     def _arrays(self, expected: Array, got: Any, zeros: Array | None) -> Difference | None:
+        if expected.dtype.kind not in "biufc":
+            return Difference("type", None, "an array", kind_of(got))
         array = numeric(got)
         if expected.dtype == bool and isinstance(got, np.ndarray) and got.dtype == bool:
             expected, array = expected.astype(int), got.astype(int)  # a mistake's own booleans
@@ -136,7 +138,7 @@ def kind_of(value: Any) -> str:
         return f"a {value.type_name}"
     if isinstance(value, np.ndarray):
         names = {"b": "booleans", "i": "whole numbers", "u": "whole numbers", "f": "numbers"}
-        what = names.get(value.dtype.kind, f"{value.dtype}")
+        what = names.get(value.dtype.kind, f"the type {value.dtype}")
         return f"an array of {what}, shape {_shape(value)}" if value.shape else f"{value}"
     if isinstance(value, Raised):
         return value.kind

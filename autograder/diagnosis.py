@@ -17,7 +17,7 @@ from autograder.compare import Difference
 from autograder.course import Call, Object
 from autograder.finding import Finding, Reason, Run
 from autograder.observe import observations
-from autograder.outcome import Died, Outcome, Raised
+from autograder.outcome import Died, Outcome, Raised, Unreadable
 from autograder.reference import Reference
 from autograder.result import Status
 from autograder.share import judge_share
@@ -60,9 +60,12 @@ class _CallDiagnosis:
             return {item.name: blanket(item) for item in self._call.objects}
         first = self._call.made[0]
         if "share" in first.check:
-            return {first.name: judge_share(self._run, self._upstream, first)}
+            self._findings[first.name] = judge_share(self._run, self._upstream, first)
+            self._settle_changed_input()
+            return self._findings
         for item in self._call.made:
             self._findings[item.name] = self._judge_object(item)
+        self._settle_container()
         self._settle_failures()
         self._settle_changed_input()
         self._settle_unstable()
@@ -159,6 +162,15 @@ class _CallDiagnosis:
         got = self._upstream.value(item.name, place)
         return observations(due, got, wrong=wrong, judged=len(self._judged))
 
+    def _settle_container(self) -> None:
+        """Where no result holds more than the first object, the others cannot be reached."""
+        first, *rest = self._call.made
+        values = [self._upstream.got[k] or {} for k in self._judged]
+        if rest and values and all(isinstance(got.get(first.name), Unreadable) for got in values):
+            for item in rest:
+                unreached = Finding(item, Status.NOT_JUDGED, "unreached", upstream=(first.name,))
+                self._findings[item.name] = unreached
+
     def _settle_failures(self) -> None:
         """Exceptions and dead processes, where nothing that came back is wrong."""
         failed = [
@@ -249,6 +261,7 @@ class _CallDiagnosis:
         """Puts a fault in the place of a verdict that is good, or bad for no known cause."""
         finding = self._findings[item.name]
         unknown = finding.status is Status.INCORRECT and finding.cause is None
+        unknown = unknown and finding.reason != "share"
         if unknown or finding.status in (Status.CORRECT, Status.FOLLOWS):
             self._findings[item.name] = Finding(
                 item, Status.INCORRECT, reason, cause=cause, case=case.name, difference=found

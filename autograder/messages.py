@@ -115,11 +115,11 @@ class _Wording:
 
     def unreached(self) -> list[str]:
         if self._finding.upstream:
-            return [f"Not reached: the call stopped before ({self._upstream})."]
+            return [f"Not reached: {self._call} gave nothing to judge beyond {self._upstream}."]
         return [f"Not reached: {self._call} gave nothing to judge."]
 
     def exception(self) -> list[str]:
-        return [self._failure(), self._finding.object.hint]
+        return [self._failure()]
 
     def died(self) -> list[str]:
         return [self._failure()]
@@ -151,6 +151,8 @@ class _Wording:
         else:
             told.append(f"Right in other batches, but here{where} the call fails.")
             told.append(self._failure())
+        if finding.cause in ("keeps_state", "not_repeatable"):
+            return [*told, *self.unstable()]
         return [*told, *self._looks()]
 
     def share(self) -> list[str]:

@@ -167,6 +167,9 @@ class Reference:
 
         def right(*args: Any, **kwargs: Any) -> Any:
             values = self.chain(call, self.inputs(call, args, kwargs), namespace)
+            for value in values.values():
+                if isinstance(value, Exception):
+                    raise value
             if call.returns == "mapping":
                 return values
             results = tuple(values[item.name] for item in call.made)

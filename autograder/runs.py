@@ -187,8 +187,8 @@ class Runner:
         outcomes = list(run.outcomes)
         for k in wrong:
             first = self._fresh(run, k)
-            if first is not None:
-                repeated.setdefault(k, outcomes[k] or first)
+            if first is not None and not _same(first, outcomes[k]):
+                repeated[k] = outcomes[k] or first  # what it gave after other calls
                 outcomes[k] = first
         return replace(
             run,
@@ -224,7 +224,6 @@ class Runner:
     def _restart(self) -> bool:
         remaining = self._remaining()
         if remaining is None:
-            self.error = self.error or "the stage's time ran out"
             return False
         self._spent_cpu_s += self._session.cpu_s
         self._session.close()

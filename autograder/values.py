@@ -9,7 +9,7 @@ import numpy as np
 
 from autograder.compare import Difference
 from autograder.course import Object
-from autograder.outcome import Outcome, Raised, Returned, Returns
+from autograder.outcome import Outcome, Raised, Returned, Returns, Unreadable
 
 
 def values_by_object(
@@ -39,7 +39,8 @@ def values_by_object(
         return {item.name: value.get(item.name) for item in made}
     if returns == "sequence" and isinstance(value, tuple):
         return {item.name: part for item, part in zip(made, value, strict=False)}
-    return {first: value}
+    due = "a dict by name" if returns == "mapping" else "a tuple"
+    return {first: Unreadable(f"{type(value).__name__}, where {due} is due")}
 
 
 def changed_argument(

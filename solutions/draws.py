@@ -6,6 +6,8 @@ tell a float32 solution from a float64 one.
 
 import numpy as np
 
+from autograder.authoring import Case
+
 
 def whole(rng, *shape, top=4):
     """Whole numbers from −top to top, as float64."""
@@ -22,3 +24,18 @@ def ranked(rng, *shape, gap=1.0):
     *lead, length = shape
     places = np.argsort(rng.random(shape), axis=-1)
     return (places - rng.integers(0, length, size=(*lead, 1))) * float(gap)
+
+
+def exchanged(case, *names):
+    """The case once for each argument named, with other numbers in that one alone.
+
+    Code that keeps a result by some of its arguments gives an old one here.
+
+    Args:
+        case: a case with an array for each name, in order.
+        names: what students call the arguments.
+    """
+    for place, name in enumerate(names):
+        args = list(case.args)
+        args[place] = np.roll(args[place], 1, axis=-1)
+        yield Case(f"{case.name}, another {name}", tuple(args), case.kwargs)

@@ -307,7 +307,7 @@ class Session:
             return Died(
                 "time_out", f"ran for more than {self._limits.stage_cpu_s:.3g} s of CPU time"
             )
-        return Died("crash", f"its process was ended by {name}")
+        return Died("crash", f"was ended by {name}")
 
     def _out_of_memory(self) -> Died:
         return Died("memory", f"used more than {self._limits.memory_mb} MB of memory")

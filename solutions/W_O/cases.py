@@ -4,7 +4,7 @@ import numpy as np
 
 from autograder.authoring import Case
 
-from ..draws import quarters, whole
+from ..draws import exchanged, quarters, whole
 from ..pieces import additive, causal
 from ..steep import steep
 
@@ -27,7 +27,9 @@ def output_projection(rng):
         return Case(name, (drawn(rng, kinds[0], *lead, T, d_v), drawn(rng, kinds[1], d_v, d_model)))
 
     yield case("T=2, d_v=2, d_model=3", (), 2, 2, 3)
-    yield case("T=3, d_v=4, d_model=2", (), 3, 4, 2)
+    ordinary = case("T=3, d_v=4, d_model=2", (), 3, 4, 2)
+    yield ordinary
+    yield from exchanged(ordinary, "H", "W_O")
     yield case("d_v = d_model = 3, T=2", (), 2, 3, 3)
     yield case("T = d_v = 3, d_model=4", (), 3, 3, 4)
     yield case("T = d_model = 4, d_v=3", (), 4, 3, 4)
@@ -62,7 +64,10 @@ def attention_layer(rng):
 
     yield case("no mask", 2, 3, 2, 4, open_mask(2))
     yield case("no mask", 3, 5, 2, 4, open_mask(3))
-    yield case("causal", 3, 4, 2, 5, causal(3))
+    ordinary = case("causal", 3, 4, 2, 5, causal(3))
+    yield ordinary
+    yield from exchanged(ordinary, "X", "W_Q", "W_K", "W_V", "W_O", "M")
+    yield case("causal", 3, 4, 1, 2, causal(3))
     yield case("causal", 5, 3, 4, 2, causal(5))
     yield case("the last two keys are padding", 4, 3, 5, 2, forbidden_keys(4, [2, 3]))
     yield case("causal, the last key is padding", 4, 2, 3, 5, causal(4) + forbidden_keys(4, [3]))
@@ -101,7 +106,9 @@ def weights_and_values(rng):
         return Case(name, (A, drawn(rng, kinds[1], *lead, T_k, d_v)))
 
     yield case("T=2, d_v=3", (), 2, 2, 3)
-    yield case("T_q=2, T_k=3, d_v=4", (), 2, 3, 4)
+    ordinary = case("T_q=2, T_k=3, d_v=4", (), 2, 3, 4)
+    yield ordinary
+    yield from exchanged(ordinary, "A", "V")
     yield case("T_q=4, T_k=2, d_v=3", (), 4, 2, 3)
     yield case("T = 3, d_v=2", (), 3, 3, 2)
     yield case("T = d_v = 3", (), 3, 3, 3)

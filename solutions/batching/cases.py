@@ -4,7 +4,7 @@ import numpy as np
 
 from autograder.authoring import Case, Relation
 
-from ..draws import quarters, whole
+from ..draws import exchanged, quarters, whole
 from ..pieces import causal as causal_mask
 from ..pieces import padding
 from ..steep import steep
@@ -29,10 +29,16 @@ def ordinary(rng):
     yield batch(rng, 2, 3, 4, 2, 3, causal=False, note="no mask")
     yield batch(rng, 3, 2, 4, 2, 3, note="causal by default")
     yield batch(rng, 2, 4, 3, 2, 5, lengths=[2, 4], causal=False)
-    yield batch(rng, 3, 4, 5, 3, 2, lengths=[3, 1, 4])
+    usual = batch(rng, 3, 4, 5, 3, 2, lengths=[3, 1, 4])
+    yield usual
     yield batch(rng, 4, 3, 6, 5, 2, lengths=[0, 3, 1, 2])
     yield batch(rng, 3, 2, 3, 4, 2, lengths=[1, 0, 2], causal=False)
     yield batch(rng, 2, 6, 4, 7, 3)
+    yield from exchanged(usual, "X", "W_Q", "W_K", "W_V", "W_O")
+    yield Case(
+        f"{usual.name}, other lengths", usual.args, {**usual.kwargs, "lengths": np.array([4, 2, 1])}
+    )
+    yield batch(rng, 2, 3, 4, 1, 2, lengths=[3, 2])
     yield batch(rng, 7, 3, 2, 3, 4, lengths=[2, 3, 1, 1, 0, 3, 2])
     yield batch(rng, 2, 5, 3, 4, 4, lengths=[5, 3], note="d_k = d_v")
     yield batch(rng, 3, 4, 5, 2, 5, note="d_v = d_model")

@@ -4,7 +4,7 @@ import numpy as np
 
 from autograder.authoring import Case
 
-from ..draws import quarters, whole
+from ..draws import exchanged, quarters, whole
 from ..pieces import additive, causal, padding
 
 
@@ -81,7 +81,9 @@ def apply_mask(rng):
     small = np.array([[2.0, 5.0, -1.0], [0.0, -3.0, 4.0], [1.0, 0.0, -2.0]])
     yield Case("causal, T=3, a score of 0 is allowed", (small, causal(3)))
     yield Case("padding, B=2, T_q=3, T_k=4", (quarters(rng, 2, 3, 4), padding([3, 1], 4)))
-    yield Case("causal, B=2, T=4", (quarters(rng, 2, 4, 4), causal(4)))
+    ordinary = Case("causal, B=2, T=4", (quarters(rng, 2, 4, 4), causal(4)))
+    yield ordinary
+    yield from exchanged(ordinary, "S", "M")
     yield Case("B = T = 3, padding", (quarters(rng, 3, 3, 3), padding([3, 1, 2], 3)))
     yield Case("B = T = 3, causal", (quarters(rng, 3, 3, 3), causal(3)))
     yield Case("nothing is forbidden, B=2, T=3", (quarters(rng, 2, 3, 3), np.zeros((3, 3))))

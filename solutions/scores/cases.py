@@ -8,7 +8,7 @@ import numpy as np
 
 from autograder.authoring import Case
 
-from ..draws import quarters, whole
+from ..draws import exchanged, quarters, whole
 
 
 def raw_scores(rng):
@@ -34,7 +34,8 @@ def queries_and_keys(rng):
 
     small = Case("T_q=2, T_k=3, d_k=4, no batch axis", (whole(rng, 2, 4), whole(rng, 3, 4)))
     yield small
-    yield case("B=2, T_q=3, T_k=5, d_k=2", (2,), 3, 5, 2)
+    ordinary = case("B=2, T_q=3, T_k=5, d_k=2", (2,), 3, 5, 2)
+    yield ordinary
     yield case("B=2, T=4, d_k=3", (2,), 4, 4, 3)
     yield case("B=4, T=3, d_k=6", (4,), 3, 3, 6)
     yield case("T = d_k = 3, no batch axis", (), 3, 3, 3)
@@ -56,4 +57,5 @@ def queries_and_keys(rng):
     Q[:, 1] = 0
     yield Case("query 1 is all zeros, B=2, T_q=3, T_k=4, d_k=5", (Q, K))
     Q, K = case("", (2,), 3, 4, 16).args
+    yield from exchanged(ordinary, "Q", "K")
     yield Case("Q 30 times larger, B=2, T_q=3, T_k=4, d_k=16", (30 * Q, K))

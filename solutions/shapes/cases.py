@@ -4,7 +4,7 @@ import numpy as np
 
 from autograder.authoring import Case
 
-from ..draws import quarters, whole
+from ..draws import exchanged, quarters, whole
 
 
 def layer_shapes(rng):
@@ -120,7 +120,9 @@ def project(rng):
         return Case(name, (X, *weights))
 
     yield case("no batch axis, T=2, d_model=3, d_k=4, d_v=1", (), 2, 3, 4, 1)
-    yield case("B=2, T=3, d_model=4, d_k=2, d_v=5", (2,), 3, 4, 2, 5)
+    ordinary = case("B=2, T=3, d_model=4, d_k=2, d_v=5", (2,), 3, 4, 2, 5)
+    yield ordinary
+    yield from exchanged(ordinary, "X", "W_Q", "W_K", "W_V")
     yield case("B=2, T=4, d_model=3, d_k = d_v = 5", (2,), 4, 3, 5, 5)
     yield case("B=2, T=4, d_model = d_k = d_v = 3", (2,), 4, 3, 3, 3)
     yield case("T = d_model = 3, B=2, d_k=2, d_v=4", (2,), 3, 3, 2, 4)

@@ -8,7 +8,7 @@ import numpy as np
 
 from autograder.authoring import Case
 
-from ..draws import quarters, ranked, whole
+from ..draws import exchanged, quarters, ranked, whole
 from ..pieces import additive, causal, padding
 
 NEVER = -np.inf
@@ -42,6 +42,7 @@ def softmax_last(rng):
         (quarters(rng, 2, 3, 4) + padding([3, 0], 4),),
     )
     yield Case("nothing but −inf, T_q=2, T_k=3", (np.full((2, 3), NEVER),))
+    yield Case("one key, forbidden to query 0", (np.array([[NEVER], [0.5]]),))
 
     yield Case("scores about 900", (np.array([[900.0, 898.0, 897.0], [-900.0, -901.0, -899.0]]),))
     yield Case(
@@ -73,7 +74,9 @@ def attention_weights(rng):
     )
     yield Case("padding, B=2, T_q=3, T_k=4", (quarters(rng, 2, 3, 4), padding([3, 2], 4)))
     yield Case("nothing is forbidden, T_q=2, T_k=3", (quarters(rng, 2, 3), np.zeros((2, 3))))
-    yield Case("causal, B=2, T=4", (quarters(rng, 2, 4, 4), causal(4)))
+    ordinary = Case("causal, B=2, T=4", (quarters(rng, 2, 4, 4), causal(4)))
+    yield ordinary
+    yield from exchanged(ordinary, "S", "M")
     yield Case(
         "causal and padding, B=3, T=4", (quarters(rng, 3, 4, 4), causal(4) + padding([4, 2, 1], 4))
     )

@@ -10,7 +10,6 @@ import json
 import os
 import secrets
 import shutil
-import signal
 import socket
 import subprocess
 import sys
@@ -20,6 +19,7 @@ import urllib.request
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+import psutil
 import pytest
 from nbgrader.api import Gradebook
 
@@ -105,25 +105,20 @@ def _await(address, process, log):
 
 def _end(process):
     """The server and all that it started, kernels in sessions of their own included."""
-    children = _below(process.pid)
+    children = psutil.Process(process.pid).children(recursive=True) if _runs(process) else []
     process.terminate()
     try:
         process.wait(15)
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
-    for pid in children:
-        with suppress(ProcessLookupError):
-            os.kill(pid, signal.SIGKILL)
+    for child in children:
+        with suppress(psutil.NoSuchProcess):
+            child.kill()
 
 
-def _below(pid):
-    listed = subprocess.run(["ps", "-eo", "pid=,ppid="], capture_output=True, text=True, check=True)
-    parents = [tuple(map(int, line.split())) for line in listed.stdout.splitlines()]
-    found = [pid]
-    for known in found:
-        found += [child for child, parent in parents if parent == known]
-    return found[1:]
+def _runs(process):
+    return process.poll() is None
 
 
 @pytest.fixture(scope="module")

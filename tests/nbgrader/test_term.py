@@ -32,9 +32,9 @@ class Term:
 
     def __init__(self, folder):
         exchange = folder / "exchange"
-        self.team = team(folder, exchange)
         self.ada = student("ada", 0, folder, exchange)
         self.ben = student("ben", 1, folder, exchange)
+        self.team = team(folder, exchange)
         self.course = read_course(self.team.home)
         self.submitted = self.team.home / "submitted"
 
@@ -87,8 +87,7 @@ def term(folder):
     said["filled"] = made.ada.nbgrader("validate", "scores/scores.ipynb")
     hand_in = [(person, stage) for person in (made.ada, made.ben) for stage in STAGES]
     both(lambda it: it[0].nbgrader("submit", it[1], *named(it[0])), hand_in)
-    for stage in STAGES:
-        made.team.nbgrader("collect", stage)
+    said["collect"] = [made.team.nbgrader("collect", stage) for stage in STAGES]
     said["moodle"] = made.team.autograder("collect", moodle(made, "chloe"))
     both(lambda stage: made.team.nbgrader("autograde", stage), STAGES)
     made.said = said
@@ -137,6 +136,7 @@ def test_students_work_under_their_own_account(term):
     paths = {p.name: p for p in (term.ada.exchange / "course" / "inbound").iterdir()}
     owners = {name.split("+")[0]: path.stat().st_uid for name, path in paths.items()}
     assert owners == {"ada": 60_001, "ben": 60_002}
+    assert not any("cheating" in text for text in term.said["collect"])
     touch = term.team.home / "gradebook.db"
     term.ada.run("sh", "-c", f"echo spoiled >> {touch}", status=2)
 
