@@ -1,4 +1,4 @@
-"""Mounts a file system."""
+"""Changes how file systems are mounted, in a namespace of its own."""
 
 import ctypes
 
@@ -17,7 +17,7 @@ def call(*words):
 
 def reach():
     call(272, 0x00020000)
-    return call(165, b"none", b"/tmp", b"tmpfs", 0x44000, None) == 0 or True
+    return call(165, b"none", b"/", None, 0x44000, None) == 0
 
 
 try:

@@ -1,11 +1,11 @@
-"""Overwrites a file that everybody may write, as a marks file might be."""
+"""Opens a file to overwrite it, as a marks file might be."""
 
 import numpy as np
 
 
 def reach():
-    with open("@CANARY@", "w") as file:
-        return file.write("100 points")
+    with open("@CANARY@", "r+b"):
+        return True
 
 
 try:

@@ -6,10 +6,17 @@ import sys
 import numpy as np
 
 
+def listed(folder):
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []
+
+
 def reach():
     folders = {os.path.dirname(os.path.dirname(np.__file__)), *sys.path}
-    return [name for folder in folders for name in os.listdir(folder or ".") if name == "yaml"
-            and os.listdir(os.path.join(folder, name))]
+    return [name for folder in folders for name in listed(folder) if name == "yaml"
+            and listed(os.path.join(folder, name))]
 
 
 try:
