@@ -66,6 +66,7 @@ def _parser() -> argparse.ArgumentParser:
         "help": "auto (default) takes the strongest that holds here, and never mere limits",
     }
     grade.add_argument("--isolation", **isolation)
+    grade.add_argument("--seed", type=int, metavar="N", help="the round of this seed once more")
     grade.add_argument("--details", action="store_true", help="show every stage of every student")
     grade.add_argument(
         "--gradebook", action="store_true", help="write marks and pages as nbgrader would"
@@ -100,6 +101,10 @@ def _parser() -> argparse.ArgumentParser:
     selftest.add_argument("--jobs", type=_positive, metavar="N", help="processes (default: cores)")
     selftest.set_defaults(run=_selftest)
 
+    seed = commands.add_parser("seed", help="the rounds of hidden cases")
+    seed.add_argument("--new", action="store_true", help="begin a new round")
+    seed.set_defaults(run=_seed)
+
     doctor = commands.add_parser("doctor", help="what isolation is active here, and versions")
     doctor.set_defaults(run=_doctor)
 
@@ -131,7 +136,7 @@ def _parser() -> argparse.ArgumentParser:
     collect.add_argument("--dry-run", action="store_true", help="only say what would be done")
     collect.set_defaults(run=_collect)
 
-    for command in (grade, gradescope, selftest, record, notebooks, release, collect):
+    for command in (seed, grade, gradescope, selftest, record, notebooks, release, collect):
         command.add_argument(
             "--course", type=Path, metavar="DIR", help="the course (default: here or above)"
         )
@@ -162,6 +167,7 @@ def _grade(arguments: argparse.Namespace) -> int:
         html=arguments.html,
         jobs=arguments.jobs,
         isolation=arguments.isolation,
+        seed=arguments.seed,
         details=arguments.details,
         gradebook=Wanted(arguments.gradebook, arguments.dry_run, arguments.force),
         github=arguments.github_classroom,
@@ -188,6 +194,12 @@ def _gradescope(arguments: argparse.Namespace) -> int:
         return make(arguments.course, arguments.assignment, arguments.out, isolation)
     folders = (arguments.submission, arguments.results)
     return grade(arguments.course, arguments.assignment, *folders, isolation)
+
+
+def _seed(arguments: argparse.Namespace) -> int:
+    from autograder.commands.seed import run
+
+    return run(arguments.course, new=arguments.new)
 
 
 def _doctor(_arguments: argparse.Namespace) -> int:

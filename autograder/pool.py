@@ -31,6 +31,7 @@ def grade_all(
     *,
     isolation: Isolation = "auto",
     jobs: int | None = None,
+    seed: int | None = None,
     on_level: Callable[[Isolation], None],
 ) -> Iterator[SubmissionResult]:
     """Results in the order of the submissions, each as soon as those before it are there.
@@ -40,6 +41,7 @@ def grade_all(
         submissions: what to grade.
         isolation: the isolation wanted.
         jobs: processes to use; by default one a core.
+        seed: of the hidden cases; that of the present round by default.
         on_level: told the isolation level in force, once.
 
     Raises:
@@ -47,21 +49,26 @@ def grade_all(
         IsolationError: the isolation wanted is not to be had here.
     """
     workers = jobs or os.cpu_count() or 1
-    with Grader(course, isolation) as grader:  # tried here first: a fault stops before any work
+    with Grader(
+        course, isolation, seed
+    ) as grader:  # tried here first: a fault stops before any work
         level: Isolation = grader.isolation
         on_level(level)
         grader.prepare()
         if workers == 1 or len(submissions) <= FEW:
             yield from map(grader.grade, submissions)
             return
-    yield from _on_processes(course, submissions, level, min(workers, len(submissions)))
+    yield from _on_processes(course, submissions, (level, seed), min(workers, len(submissions)))
 
 
 def _on_processes(
-    course: Course, submissions: Sequence[Submission], isolation: Isolation, workers: int
+    course: Course,
+    submissions: Sequence[Submission],
+    how: tuple[Isolation, int | None],
+    workers: int,
 ) -> Iterator[SubmissionResult]:
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(workers, context, _start, (course.root, isolation)) as pool:
+    with ProcessPoolExecutor(workers, context, _start, (course.root, *how)) as pool:
         futures: list[Future[SubmissionResult] | None] = []
         for submission in submissions:
             try:
@@ -74,13 +81,13 @@ def _on_processes(
                     raise BrokenProcessPool
                 yield future.result()
             except BrokenProcessPool:
-                with Grader(course, isolation) as grader:
+                with Grader(course, *how) as grader:
                     yield grader.grade(submission)
 
 
-def _start(root: Path, isolation: Isolation) -> None:
+def _start(root: Path, isolation: Isolation, seed: int | None) -> None:
     global _grader  # one grader a process is what a pool's initializer is for
-    _grader = Grader(read_course(root), isolation)
+    _grader = Grader(read_course(root), isolation, seed)
 
 
 def _grade(submission: Submission) -> SubmissionResult:

@@ -111,6 +111,8 @@ class Reference:
 
     def needs(self, item: Object) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Objects of the same call, and functions of earlier calls, that an object's step takes."""
+        if item.name not in self.namespace:
+            return (), ()
         call = self._calls[item.call]
         made = {other.name for other in call.made}
         given = set(call.signature.parameters)

@@ -1,26 +1,44 @@
-"""The seed of a course's hidden cases: one number in `solutions/seed.txt`, changed a round."""
+"""The seeds of a course's hidden cases: a line a round in `solutions/seed.txt`, the newest last."""
 
 from __future__ import annotations
 
+import secrets
 from pathlib import Path
 
 from autograder.errors import Complaint, CourseError
 
 
-def read_seed(root: Path) -> int:
-    """The course's seed.
+def read_seeds(root: Path) -> list[int]:
+    """The seeds of all rounds, the present one last.
 
     Args:
         root: the course's folder.
 
     Raises:
-        CourseError: the file is not there or holds no whole number from 0 on.
+        CourseError: the file is not there, or a line of it is no whole number from 0 on.
     """
-    path = root / "solutions" / "seed.txt"
+    path = _path(root)
     try:
-        text = path.read_text(encoding="utf-8").strip()
-        if text.isascii() and text.isdigit():
-            return int(text)
-    except OSError:
-        pass
-    raise CourseError(path, [Complaint(1, "must hold one whole number, the seed of hidden cases")])
+        lines = path.read_text(encoding="utf-8").split()
+    except (OSError, UnicodeDecodeError):
+        lines = []
+    if not lines or not all(line.isascii() and line.isdigit() for line in lines):
+        said = "must hold a whole number a line, the seeds of hidden cases, the present one last"
+        raise CourseError(path, [Complaint(1, said)])
+    return [int(line) for line in lines]
+
+
+def read_seed(root: Path) -> int:
+    """The seed of the present round."""
+    return read_seeds(root)[-1]
+
+
+def begin_round(root: Path) -> int:
+    """Adds a seed drawn at random; returns it. Earlier rounds stay where they are."""
+    seeds = [*read_seeds(root), secrets.randbelow(2**32)]
+    _path(root).write_text("".join(f"{seed}\n" for seed in seeds), encoding="utf-8")
+    return seeds[-1]
+
+
+def _path(root: Path) -> Path:
+    return root / "solutions" / "seed.txt"

@@ -26,6 +26,7 @@ def run(
     json: Path | None,
     html: Path | None,
     jobs: int | None,
+    seed: int | None,
     isolation: Isolation,
     details: bool,
     gradebook: Wanted = Wanted(),  # noqa: B008 - frozen
@@ -53,7 +54,9 @@ def run(
         submissions = book.due(submissions, everyone=json is not None or html is not None)
         if not submissions:
             return 3 if failed(book) else 0
-        found = grade_all(course, submissions, isolation=isolation, jobs=jobs, on_level=on_level)
+        found = grade_all(
+            course, submissions, isolation=isolation, jobs=jobs, seed=seed, on_level=on_level
+        )
         kept = book.take(found, submissions)
         results = list(_with_progress(kept, len(submissions)))
     terminal = Terminal(sys.stdout)
