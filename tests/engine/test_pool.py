@@ -80,7 +80,7 @@ def test_no_submission_is_no_result(course):
         pytest.param(
             "seed.txt",
             "twenty\n",
-            r"seed\.txt:1: must hold one whole number",
+            r"seed\.txt:1: must hold a whole number a line",
         ),
     ],
     ids=["raises", "no syntax", "no generator", "no step", "unknown object", "no seed"],
