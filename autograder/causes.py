@@ -13,13 +13,16 @@ from typing import Any
 import numpy as np
 
 from autograder.authoring import Misconception
-from autograder.compare import Array, numeric
+from autograder.compare import Array, Comparison, numeric
 from autograder.course import Object
 from autograder.reference import Reference
 from autograder.upstream import ABSENT, Origin, Upstream
 
 MIN_SHOWN = 2
 """Wrong cases that a mistake must explain where it has no value on others."""
+
+MAX_TRIES = 8000
+"""Pairs, each from every origin, that are tried for one object: a wholly wrong one has no cause."""
 
 Pair = tuple[Misconception, Misconception]
 
@@ -74,6 +77,7 @@ def recognise(
     telling_first = sorted(places, key=lambda k: upstream.difference(item, k) is None)
     is_telling = _are_telling([upstream.value(item.name, k) for k in places])
     tried = list(reversed(origins if is_telling else origins[:1]))
+    left = MAX_TRIES
 
     def explained(*made: Misconception, partly: bool = False) -> bool:
         known_to = (reference, upstream, item)
@@ -87,6 +91,9 @@ def recognise(
             if explained(made, partly=partly):
                 return (made,)
     for pairs in _pairs(catalogues) if is_telling else ():
+        left -= len(pairs) * len(tried)
+        if left < 0:
+            break
         found = [pair for pair in pairs if explained(*pair)]
         if found:
             return _common(found)
@@ -136,6 +143,8 @@ def is_believable(
         return False
     if not all(_is_informative(upstream, name, places) for name in origin):
         return False
+    if _is_handed_on(reference, upstream, item, right, places):
+        return False
     known = reference.misconceptions[item.name]
     if not known:
         return True
@@ -152,14 +161,34 @@ def is_believable(
 
 def _is_informative(upstream: Upstream, name: str, places: Sequence[int]) -> bool:
     """Not where the finite entries are all alike though they should not be."""
-    if all(upstream.value(name, k) is ABSENT for k in places):
-        pairs = upstream.answers(name)  # a function of the student's
+    if all(upstream.value(name, k) is ABSENT for k in places):  # a function of the student's
+        pairs = upstream.answers(name)
+        if not upstream.is_responsive(name):
+            return False
     else:
         pairs = [(upstream.expected(name, k), upstream.array(name, k)) for k in places]
     own = [value for _, value in pairs]
     if _vary(due for due, _ in pairs):
         return _vary(own)
     return any(value is not None and bool(np.isfinite(value).any()) for value in own)
+
+
+def _is_handed_on(
+    reference: Reference,
+    upstream: Upstream,
+    item: Object,
+    right: Sequence[Any],
+    places: Sequence[int],
+) -> bool:
+    """Whether the step gives back an object it is made from just as it stands: no work at all."""
+    compare = Comparison(rtol=1e-6, atol=1e-9, nan_agrees=True)
+    return any(
+        all(
+            compare.difference(due, upstream.value(name, k)) is None
+            for k, due in zip(places, right, strict=True)
+        )
+        for name in reference.needs(item)[0]
+    )
 
 
 def _vary(values: Iterable[Any]) -> bool:

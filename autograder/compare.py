@@ -72,14 +72,18 @@ class Comparison:
             return _integer(expected, got)
         if "share" in self.check or isinstance(expected, (str, bool)) or expected is None:
             return _plain(expected, got)
-        return self._arrays(np.asarray(expected), got, zeros)
+        if isinstance(expected, np.ndarray) and expected.dtype == bool:
+            due: Array | None = expected  # a mistaken step may give booleans
+        else:
+            due = numeric(expected)
+        if due is None:
+            return Difference("type", None, "an array", kind_of(got))
+        return self._arrays(due, got, zeros)
 
     def _arrays(self, expected: Array, got: Any, zeros: Array | None) -> Difference | None:
-        if expected.dtype.kind not in "biufc":
-            return Difference("type", None, "an array", kind_of(got))
         array = numeric(got)
         if expected.dtype == bool and isinstance(got, np.ndarray) and got.dtype == bool:
-            expected, array = expected.astype(int), got.astype(int)  # a mistake's own booleans
+            expected, array = expected.astype(int), got.astype(int)
         if array is None:
             return Difference("type", None, f"an array of {_shape(expected)}", kind_of(got))
         if "broadcast" in self.check:

@@ -222,11 +222,20 @@ class Reference:
         label = f"{self.course.title}/{self.stage.name}/{call.function}"
         key = int.from_bytes(hashlib.sha256(label.encode()).digest()[:8], "big")
         for attempt in range(REDRAWS):
-            drawn = tuple(generate(np.random.default_rng([self.seed, key, attempt])))
+            drawn = self._generated(generate, np.random.default_rng([self.seed, key, attempt]))
             if all(self._is_fair(call, item) for item in drawn if isinstance(item, Case)):
                 return drawn
         said = f"{call.function}: float32 arithmetic leaves the tolerance in {REDRAWS} draws"
         raise self._complaint("cases", said)
+
+    def _generated(
+        self, generate: Callable[..., Any], rng: np.random.Generator
+    ) -> tuple[Case | Relation, ...]:
+        try:
+            return tuple(generate(rng))
+        except Exception as error:
+            path = self.course.root / "solutions" / self.stage.name / "cases.py"
+            raise CourseError(path, [_complaint(path, error, "cannot be drawn")]) from error
 
     def _is_fair(self, call: Call, case: Case) -> bool:
         inputs = self.inputs(call, case.args, case.kwargs)
@@ -306,10 +315,10 @@ def _module(package: str, name: str, folder: Path) -> ModuleType:
         return importlib.import_module(f"{package}.{name}")
     except Exception as error:
         path = folder.joinpath(*name.split(".")).with_suffix(".py")
-        raise CourseError(path, [_import_complaint(path, error)]) from error
+        raise CourseError(path, [_complaint(path, error, "cannot be imported")]) from error
 
 
-def _import_complaint(path: Path, error: Exception) -> Complaint:
+def _complaint(path: Path, error: Exception, what: str) -> Complaint:
     line = 1
     frame = error.__traceback__
     while frame is not None:
@@ -318,7 +327,7 @@ def _import_complaint(path: Path, error: Exception) -> Complaint:
         frame = frame.tb_next
     if isinstance(error, SyntaxError) and error.lineno:
         line = error.lineno
-    return Complaint(line, f"cannot be imported: {type(error).__name__}: {error}")
+    return Complaint(line, f"{what}: {type(error).__name__}: {error}")
 
 
 def all_names(stage: Stage) -> Iterator[str]:

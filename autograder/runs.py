@@ -22,7 +22,7 @@ from autograder.finding import Run
 from autograder.limits import Limits
 from autograder.outcome import Died, Outcome, Raised, Returned
 from autograder.reference import Reference
-from autograder.values import values_by_object
+from autograder.values import trimmed, values_by_object
 from autograder.worker.launch import Launcher
 from autograder.worker.session import Session
 
@@ -146,7 +146,7 @@ class Runner:
             if self._remaining() is None:
                 return None  # all calls together took too long: no fault of this one
             self.error = self.error or f"{call.function} {outcome.detail}"
-        return outcome
+        return trimmed(outcome, (*args, *kwargs.values()))
 
     def _repeat(self, run: Run) -> Run:
         """Calls some cases a second time, last first, so that other calls lie between."""
@@ -272,7 +272,7 @@ def _same(one: Outcome | None, other: Outcome | None) -> bool:
 def _same_value(one: Any, other: Any) -> bool:
     if isinstance(one, dict) and isinstance(other, dict):
         return one.keys() == other.keys() and all(_same_value(one[key], other[key]) for key in one)
-    if isinstance(one, tuple) and isinstance(other, tuple):
+    if isinstance(one, (tuple, list)) and isinstance(other, (tuple, list)):
         return len(one) == len(other) and all(map(_same_value, one, other))
     first, second = numeric(one), numeric(other)
     if first is None or second is None:

@@ -118,13 +118,17 @@ def _submission(folder: Path) -> Submission:
 
 
 def _is_submission(path: Path, stages: set[str]) -> bool:
-    """Whether stage folders stand in `path` itself, rather than one level deeper."""
+    """Whether more folders in `path` are a stage with files in it than hold stage folders.
+
+    A student may be named as a stage is, and may keep old work in a folder of its own.
+    """
+    stage_folders = holders = 0
     for entry in path.iterdir():
-        if entry.name in stages and entry.is_dir():
-            inner = {item.name for item in entry.iterdir() if item.is_dir()}
-            if not inner & stages:
-                return True
-    return False
+        if entry.is_dir() and not entry.is_symlink():
+            inner = {item.name: item.is_dir() for item in entry.iterdir()}
+            holders += any(inner.get(name, False) for name in stages)
+            stage_folders += entry.name in stages and not any(map(inner.get, stages))
+    return stage_folders > holders
 
 
 def _read_plain(path: Path, max_bytes: int) -> Taken:

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from autograder.compare import Difference, kind_of, numeric
+from autograder.compare import Array, Difference, kind_of, numeric
 from autograder.course import Object
 from autograder.finding import Finding, Run
 from autograder.reference import Namespace, Reference, Unavailable
@@ -29,6 +29,9 @@ Origin = frozenset[str]
 
 MAX_FAULTS = 4
 """Upstream faults of one object that are tried in every combination."""
+
+MAX_GROWTH, MIN_AXIS = 4, 8
+"""How many times as long as the longest due, or as so many entries, an axis may be."""
 
 ABSENT = object()
 """Stands for a value that is not there."""
@@ -75,9 +78,9 @@ class Upstream:
     def array(self, name: str, k: int) -> Any:
         """The student's value as the reference would hold it, or None where it is no array."""
         array = numeric(self.value(name, k))
-        if array is None:
-            return None
         due = self._expected[k].get(name)
+        if array is None or not _is_usable(array, due):
+            return None
         item = next(item for item in self._call.made if item.name == name)
         if "broadcast" in item.check and isinstance(due, np.ndarray):
             try:
@@ -141,6 +144,22 @@ class Upstream:
             return ABSENT, None
         return due, None if namespace is not None else self._zeros(item, values, due)
 
+    def is_responsive(self, function: str) -> bool:
+        """Whether a student's function gives other values for other arguments of the same shapes.
+
+        Where no two questions had the same shapes, nothing speaks against it.
+        """
+        answers: dict[Any, dict[Any, Any]] = {}
+        for args, array in self._answers.get(function, ()):
+            asked = answers.setdefault(tuple(map(np.shape, args)), {})
+            asked[tuple(np.asarray(value).tobytes() for value in args)] = array
+        alike = [[*asked.values()] for asked in answers.values() if len(asked) > 1]
+        return not alike or any(
+            not np.array_equal(group[0], other, equal_nan=True)
+            for group in alike
+            for other in group
+        )
+
     def _zeros(self, item: Object, values: Mapping[str, Any], due: Any) -> Any:
         """Where a zero is due exactly: where it is forbidden, and the right step gives it."""
         try:
@@ -193,8 +212,10 @@ class Upstream:
             if value is None:
                 raise Unavailable(function)
             array = numeric(value)
+            if array is None or not _is_usable(array, self._reference.function(function)(*args)):
+                raise Unavailable(function)
             self._answers.setdefault(function, []).append((args, array))
-            return value if array is None else array
+            return array
 
         return ask
 
@@ -206,3 +227,10 @@ class Upstream:
     def functions(self, item: Object) -> list[str]:
         """The earlier functions of the student's that an object is naturally made with."""
         return self._closure(item)[1]
+
+
+def _is_usable(array: Array, due: Any) -> bool:
+    """Whether a step may be run on a student's value: not where its shape is out of all measure."""
+    shape = np.shape(due)
+    longest = MAX_GROWTH * max((*shape, MIN_AXIS))
+    return array.ndim <= len(shape) + 1 and max(array.shape, default=0) <= longest

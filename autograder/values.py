@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from autograder.compare import Difference
 from autograder.course import Object
-from autograder.outcome import Outcome, Raised, Returned, Returns, Unreadable
+from autograder.outcome import Died, Outcome, Raised, Returned, Returns, Unreadable
+
+GROWTH = 64
+"""How many times as large as its arguments a result may be."""
+
+SMALL = 1000
+"""Numbers that count as given however few there are."""
 
 
 def values_by_object(
@@ -41,6 +48,34 @@ def values_by_object(
         return {item.name: part for item, part in zip(made, value, strict=False)}
     due = "a dict by name" if returns == "mapping" else "a tuple"
     return {first: Unreadable(f"{type(value).__name__}, where {due} is due")}
+
+
+def trimmed(outcome: Outcome, arguments: Sequence[Any]) -> Outcome:
+    """An outcome without arrays that are far larger than anything the call was given.
+
+    No right result is as large; kept for all cases, they would fill the grader's memory.
+    """
+    given = sum(value.size for value in arguments if isinstance(value, np.ndarray))
+    limit = GROWTH * max(given, SMALL)
+    if isinstance(outcome, Died):
+        return outcome
+    changes: dict[str, Any] = {
+        "args": tuple(_trimmed(value, limit) for value in outcome.args),
+        "kwargs": {name: _trimmed(value, limit) for name, value in outcome.kwargs.items()},
+    }
+    if isinstance(outcome, Returned):
+        changes["value"] = _trimmed(outcome.value, limit)
+    return replace(outcome, **changes)
+
+
+def _trimmed(value: Any, limit: int) -> Any:
+    if isinstance(value, np.ndarray) and value.size > limit:
+        return Unreadable(f"far too large array, shape {value.shape}")
+    if isinstance(value, (tuple, list)):
+        return tuple(_trimmed(item, limit) for item in value)
+    if isinstance(value, dict):
+        return {key: _trimmed(item, limit) for key, item in value.items()}
+    return value
 
 
 def changed_argument(
