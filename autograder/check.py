@@ -158,13 +158,22 @@ class _CallCheck:
     def findings(self) -> Iterator[Finding]:
         """A finding an object, in order."""
         if self._main and all(_is_unfilled(outcome) for _, outcome in self._main):
-            yield from (Finding(item, Status.MISSING, "not_filled") for item in self._objects)
+            for item in self._objects:
+                yield Finding(item, Status.MISSING, "not_filled", outcome=self._main[0][1])
             return
-        for item in self._made:
-            finding = self._first_fault(item, self._main)
-            if finding is None and item is self._made[0]:
-                finding = self._changed_input(item)
-            yield finding or self._right(item)
+        failed = self._failure(self._main)
+        # what raises on some sizes may be seen for what it is on others
+        tried = self._main if failed is None else self._main + self._other
+        findings = [self._first_fault(item, tried) for item in self._made]
+        findings[0] = findings[0] or self._changed_input(self._made[0])
+        if failed is not None and not any(findings):
+            first, *rest = self._made
+            yield replace(failed, object=first)
+            for item in rest:
+                yield Finding(item, Status.NOT_JUDGED, "unreached", upstream=(first.name,))
+        else:
+            for item, finding in zip(self._made, findings, strict=True):
+                yield finding or self._right(item)
         for last in self._objects[len(self._made) :]:
             yield self._company(last)
 
@@ -185,9 +194,19 @@ class _CallCheck:
         for item in self._made:
             finding = self._first_fault(item, self._other)
             if finding is not None:
-                part = None if finding.outcome else item.name
-                return replace(finding, object=last, reason="company", part=part)
+                return replace(finding, object=last, reason="company", part=item.name)
+        failed = self._failure(self._other)
+        if failed is not None and self._failure(self._main) is None:
+            return replace(failed, object=last, reason="company")
         return self._right(last)
+
+    def _failure(self, tried: Tried) -> Finding | None:
+        """The first call that came to no result."""
+        for example, outcome in tried:
+            values = values_by_object(self._returns, self._made, outcome)
+            if values is None and outcome is not NOT_RECORDED:
+                return _failed(self._made[0], example, outcome)
+        return None
 
     def _first_fault(self, item: Object, tried: Tried) -> Finding | None:
         compare = Comparison(self._tolerance["rtol"], self._tolerance["atol"], item.check)
@@ -196,10 +215,10 @@ class _CallCheck:
                 continue
             values = values_by_object(self._returns, self._made, outcome)
             if values is None:
-                return _failed(item, example, outcome)
+                continue
             value, due = values.get(item.name), example.expected[item.name]
             if value is None and due is not None:
-                return Finding(item, Status.MISSING, "not_filled")
+                return Finding(item, Status.MISSING, "not_filled", outcome=outcome)
             found = compare.difference(due, value, example.zeros.get(item.name))
             if found is not None:
                 notes = observations(due, value, wrong=1, judged=1)

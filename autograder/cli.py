@@ -37,6 +37,12 @@ def main(argv: list[str] | None = None) -> int:
     except AutograderError as error:
         print(f"autograder: {error}", file=sys.stderr)
         return EXIT_USAGE
+    except BrokenPipeError:  # whoever read the output has seen enough
+        sys.stdout = None
+        return EXIT_WRONG
+    except OSError as error:
+        print(f"autograder: {error.strerror}: {error.filename or 'output'}", file=sys.stderr)
+        return EXIT_FAILED
     except KeyboardInterrupt:
         print("autograder: stopped", file=sys.stderr)
         return 130

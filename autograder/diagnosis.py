@@ -101,14 +101,15 @@ class _CallDiagnosis:
         upstream = tuple(sorted(name for name in through if name in unfilled))
         if upstream:
             return lambda item: Finding(item, Status.NOT_JUDGED, "needs_missing", upstream=upstream)
-        return lambda item: Finding(item, Status.MISSING, "not_filled")
+        return lambda item: Finding(item, Status.MISSING, "not_filled", outcome=outcomes[0])
 
     def _judge_object(self, item: Object) -> Finding:
         """One object by its values."""
         if not self._judged:
             return Finding(item, Status.NOT_JUDGED, "unreached")
         if all(self._is_missing(item, k) for k in self._judged):
-            return Finding(item, Status.MISSING, "not_filled")
+            outcome = self._run.outcomes[self._judged[0]]
+            return Finding(item, Status.MISSING, "not_filled", outcome=outcome)
         place, difference = self._first_difference(item)
         if difference is None:
             return Finding(item, Status.CORRECT, "right")

@@ -10,7 +10,7 @@ from typing import Any
 
 from autograder.compare import Difference, numeric
 from autograder.finding import Finding
-from autograder.outcome import Died, Outcome, Raised
+from autograder.outcome import Died, Outcome, Raised, Returned
 from autograder.result import Evidence
 
 MAX_MESSAGE = 2000
@@ -20,7 +20,6 @@ MAX_ENTRIES = 256
 
 _PLAIN = {
     "right": "right",
-    "not_filled": "not filled in yet",
     "not_handed_in": "not handed in",
     "no_time": "not reached: the stage's time had run out",
     "unreadable": "not reached: the file could not be run",
@@ -101,6 +100,16 @@ class _Wording:
             return [self._difference(), notes, self._finding.object.hint]
         shown = self._difference() if self._is_open else ""
         return [*self._told(), shown, *self._looks()]
+
+    def not_filled(self) -> list[str]:
+        outcome = self._finding.outcome
+        if isinstance(outcome, Raised) and outcome.text.endswith("is not in the file"):
+            return [f"{self._file} has no function {self._call}."]
+        if isinstance(outcome, Returned):
+            name = self._finding.object.name
+            what = "None" if outcome.value is None else f"nothing for {name}"
+            return [f"{self._call} gives {what}: not filled in yet, or a return is missing."]
+        return ["Not filled in yet."]
 
     def follows(self) -> list[str]:
         if self._finding.part is not None:

@@ -194,7 +194,7 @@ class Reference:
     def public(self, call: Call) -> tuple[Case, ...]:
         """The public cases of `call`."""
         made = getattr(self._module("public"), call.function, None)
-        return () if made is None else tuple(made())
+        return () if made is None else self._listed("public", made)
 
     def questions(self, case: Case) -> list[tuple[tuple[Any, ...], dict[str, Any]]]:
         """What a recording of a public case's functions holds answers to.
@@ -204,7 +204,7 @@ class Reference:
         ask = getattr(self._module("public"), "questions", None)
         if ask is None:
             raise self._complaint("public", "functions are recorded: questions(case) must be there")
-        return list(ask(case))
+        return list(self._listed("public", ask, case))
 
     def _steps_due(self, item: Object) -> bool:
         return not {"share", "company"} & set(item.check)
@@ -222,19 +222,19 @@ class Reference:
         label = f"{self.course.title}/{self.stage.name}/{call.function}"
         key = int.from_bytes(hashlib.sha256(label.encode()).digest()[:8], "big")
         for attempt in range(REDRAWS):
-            drawn = self._generated(generate, np.random.default_rng([self.seed, key, attempt]))
+            rng = np.random.default_rng([self.seed, key, attempt])
+            drawn = self._listed("cases", generate, rng)
             if all(self._is_fair(call, item) for item in drawn if isinstance(item, Case)):
                 return drawn
         said = f"{call.function}: float32 arithmetic leaves the tolerance in {REDRAWS} draws"
         raise self._complaint("cases", said)
 
-    def _generated(
-        self, generate: Callable[..., Any], rng: np.random.Generator
-    ) -> tuple[Case | Relation, ...]:
+    def _listed(self, module: str, generate: Callable[..., Any], *args: Any) -> tuple[Any, ...]:
+        """All that an author's generator yields; what it raises is the author's to mend."""
         try:
-            return tuple(generate(rng))
+            return tuple(generate(*args))
         except Exception as error:
-            path = self.course.root / "solutions" / self.stage.name / "cases.py"
+            path = self.course.root / "solutions" / self.stage.name / f"{module}.py"
             raise CourseError(path, [_complaint(path, error, "cannot be drawn")]) from error
 
     def _is_fair(self, call: Call, case: Case) -> bool:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import difflib
 import hashlib
 import json
 import platform
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
@@ -50,7 +52,9 @@ def _here() -> list[Path]:
         if found:
             order = json.loads((found[0] / FILE).read_text(encoding="utf-8"))["stages"]
             return sorted(found, key=lambda path: [*order, path.name].index(path.name))
-    raise UsageError("no stage here; go to a stage's folder, or name a stage")
+    raise UsageError(
+        f"no {FILE} here or below; go to a stage's folder as you were given it, or name a stage"
+    )
 
 
 def _folder(name: str) -> Path:
@@ -58,10 +62,16 @@ def _folder(name: str) -> Path:
     for base in (here, here / "assignments", here.parent):
         if (base / name / FILE).exists():
             return base / name
-    near = sorted(path.parent.name for path in (here / "assignments").glob(f"*/{FILE}"))
-    near = near or sorted(path.parent.name for path in here.parent.glob(f"*/{FILE}"))
-    known = f"; stages here: {', '.join(near)}" if near else ""
-    raise UsageError(f"{name}: no such stage here{known}")
+    places = [base.glob(f"*/{FILE}") for base in (here, here / "assignments", here.parent)]
+    known = next((found for place in places if (found := _names(place))), [])
+    close = difflib.get_close_matches(name, known, 1)
+    meant = f" (did you mean {close[0]}?)" if close else ""
+    told = f"; stages here: {', '.join(known)}" if known else ""
+    raise UsageError(f"{name}: no such stage here{meant}{told}")
+
+
+def _names(files: Iterable[Path]) -> list[str]:
+    return sorted(path.parent.name for path in files)
 
 
 def _remember(folder: Path, checked: Checked) -> None:

@@ -108,11 +108,19 @@ class Terminal:
         for line in self._others(objects, first):
             self.wrapped(line, "  ")
         exercises = [item for item in stage.objects if item.name.startswith("exercises.")]
-        wrong = [item.name.split(".", 1)[1] for item in exercises if item.points < item.max_points]
-        if wrong:
-            right = len(exercises) - len(wrong)
-            told = f"exercises {right} of {len(exercises)}; look again at {', '.join(wrong)}"
-            self.wrapped(told, "  ")
+        self._exercises(exercises)
+
+    def _exercises(self, exercises: list[ObjectResult]) -> None:
+        names: dict[Status, list[str]] = {}
+        for item in exercises:
+            names.setdefault(item.status, []).append(item.name.split(".", 1)[1])
+        right = len(names.pop(Status.CORRECT, []))
+        if names:
+            words = {Status.INCORRECT: "look again at", Status.MISSING: "not answered:"}
+            parts = [
+                f"{words.get(status, 'not read:')} {', '.join(n)}" for status, n in names.items()
+            ]
+            self.wrapped("; ".join([f"exercises {right} of {len(exercises)}", *parts]), "  ")
 
     def _lead(self, item: ObjectResult) -> None:
         cause = f"({item.cause})" if item.cause else ""
@@ -145,7 +153,7 @@ class Terminal:
         """One student: points, the first incorrect object, and the stages if asked."""
         first = result.first_incorrect
         lead = _lead(result) if first is None else f"first incorrect: {first[0]} · {first[1]}"
-        lead = "all correct" if lead == "✓ none" else lead
+        lead = lead.replace("✓ none", "all correct")
         points = "withheld" if result.points is None else _number(result.points)
         self.headline(f"{result.student}  {points} of {result.max_points:g}", lead)
         if result.error:
@@ -183,13 +191,19 @@ def _lead(result: SubmissionResult) -> str:
         return " · ".join(result.first_incorrect)
     if result.points is None:
         return "mark withheld"
+    handed_in = [stage for stage in result.stages if stage.handed_in]
+    unread = next((stage.name for stage in handed_in if stage.error is not None), None)
+    if unread is not None:
+        return f"{unread} · see its error"
     wrong = any(
         item.status is not Status.CORRECT
-        for stage in result.stages
+        for stage in handed_in
         for item in stage.objects
         if not item.name.startswith("exercises.")
     )
-    return "not judged" if wrong else "✓ none"
+    if wrong:
+        return "not judged"
+    return "✓ none" if len(handed_in) == len(result.stages) else "✓ none in what was handed in"
 
 
 def _cell(stage: StageResult) -> str:

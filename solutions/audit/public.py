@@ -44,7 +44,7 @@ def questions(case):
     lengths = case.kwargs.get("lengths")
     causal = case.kwargs.get("causal", True)
     yield (X, *weights), {"lengths": lengths, "causal": causal}
-    for name, forms in families(X, lengths, np.random.default_rng(0)):
+    for name, forms in families(X, lengths, np.random.default_rng(0)).items():
         if name in ("none", "alone", "order"):
             for company in (company for form in forms for company in form):
                 yield (company.X, *weights), {"lengths": company.lengths, "causal": causal}

@@ -216,7 +216,7 @@ def test_check_a_stage_that_is_not_here(assignments, capsys):
 def test_check_where_no_stage_is(tmp_path, capsys, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert main(["check"]) == 2
-    assert "no stage here" in capsys.readouterr().err
+    assert "no public.json here" in capsys.readouterr().err
 
 
 def test_record(run, course):
