@@ -99,9 +99,6 @@ class _Company:
         if mixed:
             part = str(mixed[0].part)
             return Finding(self._item, Status.FOLLOWS, "follows", upstream=(part,), part=part)
-        last = self._run.call.made[-1].name
-        if self._findings[last].status is Status.NOT_JUDGED:
-            return Finding(self._item, Status.NOT_JUDGED, "cannot_tell", upstream=(last,))
         return Finding(self._item, Status.CORRECT, "right")
 
     def _values(self, outcome: Outcome | None) -> dict[str, Any] | None:

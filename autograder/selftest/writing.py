@@ -28,7 +28,7 @@ class Style:
         is_joined: later functions call the file's own earlier ones, and later objects are made
             from the call's own earlier ones; else each is written out anew, and rightly.
         is_narrow: float32 inside.
-        gives_lists: results are handed back as nested lists, rounded to float32 if they fit.
+        gives_lists: results are handed back as nested lists.
     """
 
     name: str
@@ -187,9 +187,7 @@ class Writing:
         """A result in the style's form; an empty array stays one, for a list has no shape."""
         if not self.style.gives_lists or not isinstance(value, np.ndarray) or value.size == 0:
             return value
-        rounded = narrowed(value)
-        fits = np.array_equal(np.isfinite(rounded), np.isfinite(value))
-        return rounded.tolist() if fits else value.tolist()
+        return value.tolist()
 
     def _outcome(
         self, call: Call, made: Made, args: tuple[Any, ...], kwargs: dict[str, Any]
