@@ -21,7 +21,7 @@ from autograder.upstream import ABSENT, Origin, Upstream
 MIN_SHOWN = 2
 """Wrong cases that a mistake must explain where it has no value on others."""
 
-MAX_TRIES = 8000
+MAX_TRIES = 20_000
 """Pairs, each from every origin, that are tried for one object: a wholly wrong one has no cause."""
 
 Pair = tuple[Misconception, Misconception]
@@ -90,6 +90,7 @@ def recognise(
         for made in (made for catalogue in catalogues for made in catalogue):
             if explained(made, partly=partly):
                 return (made,)
+    tried = tried[:1] + tried[1:][-1:]  # for pairs: all the student's own, or all right
     for pairs in _pairs(catalogues) if is_telling else ():
         left -= len(pairs) * len(tried)
         if left < 0:

@@ -147,13 +147,15 @@ class Upstream:
     def is_responsive(self, function: str) -> bool:
         """Whether a student's function gives other values for other arguments of the same shapes.
 
-        Where no two questions had the same shapes, nothing speaks against it.
+        Where no two questions had the same shapes, or all entries are alike, nothing speaks
+        against it.
         """
         answers: dict[Any, dict[Any, Any]] = {}
         for args, array in self._answers.get(function, ()):
             asked = answers.setdefault(tuple(map(np.shape, args)), {})
             asked[tuple(np.asarray(value).tobytes() for value in args)] = array
-        alike = [[*asked.values()] for asked in answers.values() if len(asked) > 1]
+        groups = [[*asked.values()] for asked in answers.values() if len(asked) > 1]
+        alike = [group for group in groups if len(np.unique(group[0])) > 1]
         return not alike or any(
             not np.array_equal(group[0], other, equal_nan=True)
             for group in alike
@@ -232,5 +234,7 @@ class Upstream:
 def _is_usable(array: Array, due: Any) -> bool:
     """Whether a step may be run on a student's value: not where its shape is out of all measure."""
     shape = np.shape(due)
-    longest = MAX_GROWTH * max((*shape, MIN_AXIS))
-    return array.ndim <= len(shape) + 1 and max(array.shape, default=0) <= longest
+    longest = max((*shape, MIN_AXIS))
+    if array.ndim <= len(shape) + 1:
+        longest *= MAX_GROWTH
+    return array.ndim <= 2 * len(shape) and max(array.shape, default=0) <= longest
