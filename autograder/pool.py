@@ -6,8 +6,11 @@ takes no other submission with it: what it had is graded again, once, by itself.
 
 from __future__ import annotations
 
+import ctypes
 import multiprocessing
 import os
+import signal
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -21,6 +24,8 @@ from autograder.submission import Submission
 
 FEW = 4
 """Up to so many submissions are graded in this process: starting others would take longer."""
+
+PR_SET_PDEATHSIG = 1
 
 _grader: Grader | None = None
 
@@ -87,6 +92,8 @@ def _on_processes(
 
 def _start(root: Path, isolation: Isolation, seed: int | None) -> None:
     global _grader  # one grader a process is what a pool's initializer is for
+    if sys.platform == "linux":  # with the grader killed, nobody else would end this process
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     _grader = Grader(read_course(root), isolation, seed)
 
 
