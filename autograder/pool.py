@@ -73,7 +73,7 @@ def _on_processes(
     workers: int,
 ) -> Iterator[SubmissionResult]:
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(workers, context, _start, (course.root, *how)) as pool:
+    with ProcessPoolExecutor(workers, context, _start, (os.getpid(), course.root, *how)) as pool:
         futures: list[Future[SubmissionResult] | None] = []
         for submission in submissions:
             try:
@@ -90,11 +90,18 @@ def _on_processes(
                     yield grader.grade(submission)
 
 
-def _start(root: Path, isolation: Isolation, seed: int | None) -> None:
+def _start(parent: int, root: Path, isolation: Isolation, seed: int | None) -> None:
     global _grader  # one grader a process is what a pool's initializer is for
-    if sys.platform == "linux":  # with the grader killed, nobody else would end this process
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+    _end_with(parent)
     _grader = Grader(read_course(root), isolation, seed)
+
+
+def _end_with(parent: int) -> None:
+    """Ends this process when the grader that started it is killed; nobody else would."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+        if os.getppid() != parent:  # it was killed before
+            os._exit(1)
 
 
 def _grade(submission: Submission) -> SubmissionResult:
