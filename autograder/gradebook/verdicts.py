@@ -6,6 +6,7 @@ since nbgrader would give it full marks.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import nbformat
@@ -85,6 +86,7 @@ def _output(points: float, html: str) -> Any:
 def _rubric(stage: Stage) -> Any:
     assert stage.question is not None, "the notebook has an answer cell"
     said = stage.question.answer.strip() or stage.question.rubric.strip()
-    cell = nbformat.v4.new_markdown_cell(f"**Rubric: what earns points**\n\n{said}")
+    items = re.sub(r"^(?=\d+ points?\b)", "- ", said, flags=re.M)
+    cell = nbformat.v4.new_markdown_cell(f"**Rubric: what a good answer says**\n\n{items}")
     cell["id"] = "question-rubric"
     return cell
