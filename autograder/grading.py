@@ -273,12 +273,28 @@ def _first_incorrect(stages: tuple[StageResult, ...]) -> tuple[str, str] | None:
 
 
 def _absent(folder: Path, stage: Stage) -> str:
+    """That the stage's file is not there, and where something like it lies instead."""
+    said = f"{stage.file} was not handed in"
+    others = [path.name for path in _entries(folder) if path.suffix == ".py"]
+    if others:
+        return f"{said}; found {', '.join(map(escaped, others[:5]))}"
+    owner = folder.parent
+    strays = [owner / stage.file, folder / stage.name / stage.file]
+    strays += [
+        path / stage.file
+        for path in _entries(owner)
+        if path.name != stage.name and path.name.lower() == stage.name.lower()
+    ]
+    lying = [escaped(str(path.relative_to(owner))) for path in strays if path.is_file()]
+    due = f"{stage.name}/{stage.file}"
+    return f"{said} as {due}; found {', '.join(lying)}" if lying else said
+
+
+def _entries(folder: Path) -> list[Path]:
     try:
-        others = sorted(path.name for path in folder.iterdir() if path.suffix == ".py")
+        return sorted(folder.iterdir())
     except OSError:
-        others = []
-    found = f"; found {', '.join(map(escaped, others[:5]))}" if others else ""
-    return f"{stage.file} was not handed in{found}"
+        return []
 
 
 def _notebook_error(folder: Path, stage: Stage) -> str | None:

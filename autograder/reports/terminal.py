@@ -163,7 +163,7 @@ class Terminal:
                 if stage.handed_in or stage.error is None:
                     self.stage(stage)
                 else:
-                    self.write(f"{stage.name}  not handed in")
+                    self.wrapped(f"{stage.name}  {stage.error}")
 
     def table(self, results: list[SubmissionResult], stages: list[str]) -> None:
         """One line a student: points a stage and where it first goes wrong."""

@@ -367,3 +367,14 @@ def test_another_seed_draws_other_cases_and_judges_alike(course, small):
         assert stage.first_incorrect == "Q"
         values.append(next(item.evidence.expected for item in stage.objects if item.name == "Q"))
     assert values[0] != values[1]
+
+
+@pytest.mark.parametrize("place", ["basis.py", "Basis/basis.py", "basis/basis/basis.py"])
+def test_a_file_in_the_wrong_place_is_named(tmp_path, small, place):
+    path = tmp_path / "ada" / place
+    path.parent.mkdir(parents=True)
+    path.write_text("def norms(A):\n    return A\n", encoding="utf-8")
+    with Grader(read_course(small)) as grader:
+        stage = grader.grade_stage("basis", tmp_path / "ada" / "basis")
+    assert stage.points == 0
+    assert stage.error == f"basis.py was not handed in as basis/basis.py; found {place}"
