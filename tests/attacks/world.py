@@ -90,6 +90,11 @@ class Victim:
 
     def __init__(self) -> None:
         self.process = subprocess.Popen(["sleep", "1000"], env={"SECRET": secrets.token_hex(8)})
+        # Just after exec a process has no command line yet, and would be counted as another kind.
+        command = Path(f"/proc/{self.process.pid}/cmdline")
+        until = time.monotonic() + 5.0
+        while not command.read_bytes().startswith(b"sleep") and time.monotonic() < until:
+            time.sleep(0.001)
         self._before = self._state()
 
     def _state(self) -> tuple[Any, ...]:
