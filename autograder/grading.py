@@ -32,7 +32,6 @@ from autograder.submission import (
     Submission,
     Taken,
     escaped,
-    find_submissions,
     read_file,
 )
 from autograder.worker.launch import Launcher
@@ -90,11 +89,6 @@ class Grader:
         for stage in self.course.stages.values():
             self.reference(stage.name).prepare()
             self._key(stage)
-
-    def grade_folder(self, folder: Path) -> SubmissionResult:
-        """The result of one student's folder."""
-        (submission,) = find_submissions(folder, self.course.stages)
-        return self.grade(submission)
 
     def grade(self, submission: Submission) -> SubmissionResult:
         """The result of one submission; a fault of the grader withholds the mark."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from autograder.compare import Difference, numeric
+from autograder.compare import numeric
 from autograder.finding import Finding
 from autograder.outcome import Died, Outcome, Raised, Returned
 from autograder.result import Evidence
@@ -235,7 +235,7 @@ class _Wording:
         return f"Case {self._finding.case}: {told}."
 
 
-def _shown(value: Difference | Any) -> str:
+def _shown(value: Any) -> str:
     if isinstance(value, bool) or value is None:
         return str(value)
     if isinstance(value, float):

@@ -12,7 +12,7 @@ import hashlib
 import importlib
 import inspect
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -328,9 +328,3 @@ def _complaint(path: Path, error: Exception, what: str) -> Complaint:
     if isinstance(error, SyntaxError) and error.lineno:
         line = error.lineno
     return Complaint(line, f"{what}: {type(error).__name__}: {error}")
-
-
-def all_names(stage: Stage) -> Iterator[str]:
-    """Names of all the stage's objects, its exercises last."""
-    yield from (item.name for item in stage.objects)
-    yield from (item.name for item in stage.exercises)
