@@ -13,7 +13,7 @@ from autograder.check import Checked, check_stage
 from autograder.course import Object
 from autograder.errors import AutograderError
 from autograder.exercises import UnreadableAnswers, read_answers
-from autograder.reports.notebook import render_object, render_stage
+from autograder.reports.notebook import plain_stage, render_object, render_stage
 from autograder.result import ObjectResult, StageResult, Status
 from autograder.submission import read_file
 
@@ -49,9 +49,9 @@ def check(name: str | None = None) -> None:
     result, objects = checked.result, _objects(checked)
     item = _find(result, name or result.first_incorrect or result.objects[0].name)
     if name is None or item is result.objects[0]:
-        _show(render_stage(objects, result, marks=False))
+        _show(render_stage(objects, result, marks=False), plain_stage(result, marks=False))
     else:
-        _show(render_object(objects, item, marks=False))
+        _show(render_object(objects, item, marks=False), f"{item.name}: {item.message}")
     if item.status is not Status.CORRECT:
         raise NotRightYet(_sentence(item, result))
 
@@ -94,7 +94,8 @@ def _require_answer(folder: Path, key: str) -> None:
         raise NotRightYet(f"exercises.yml cannot be read: {error}") from None
     if key not in answers:
         raise NotRightYet(f"{key} has no answer in exercises.yml yet.")
-    _show(f"<p>{escape(key)}: answered; it is marked when you hand it in.</p>")
+    said = f"{key}: answered; it is marked when you hand it in."
+    _show(f"<p>{escape(said)}</p>", said)
 
 
 def _sentence(item: ObjectResult, result: StageResult) -> str:
@@ -107,7 +108,7 @@ def _sentence(item: ObjectResult, result: StageResult) -> str:
     return f"{item.name} is not right yet. {item.message}"
 
 
-def _show(html: str) -> None:
-    from IPython.display import HTML, display
+def _show(html: str, text: str) -> None:
+    from IPython.display import display
 
-    display(HTML(html))
+    display({"text/html": html, "text/plain": text}, raw=True)
