@@ -6,10 +6,12 @@ that is damaged, or not of the stage it is asked for, is as none. Entries name n
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import stat
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.course import Stage
@@ -17,9 +19,24 @@ from autograder.errors import UsageError
 from autograder.result import StageResult
 from autograder.result_text import decode, encode
 
+FOLDER = ".autograder"
+"""In a course's folder, of what the grader keeps for itself from run to run."""
 FORM = b"1"
 """Of an entry; another one is not read."""
 MAX_BYTES = 5_000_000
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A result from an earlier run.
+
+    Attributes:
+        result: the result.
+        time_s: when it was kept, in seconds since 1970.
+    """
+
+    result: StageResult
+    time_s: float
 
 
 class Cache:
@@ -32,7 +49,7 @@ class Cache:
     Attributes:
         folder: where it is.
         unchanged: submissions of which nothing had to be graded again.
-        since: when the last of what was taken was kept, in seconds since 1970.
+        since_s: when the last of their results was kept, in seconds since 1970.
 
     Raises:
         UsageError: it cannot be written to, or by anyone.
@@ -41,7 +58,7 @@ class Cache:
     def __init__(self, folder: Path, *, fresh: bool = False) -> None:
         self.folder = folder
         self.unchanged = 0
-        self.since = 0.0
+        self.since_s = 0.0
         self._fresh = fresh
         self._began = time.time()
         try:
@@ -52,7 +69,7 @@ class Cache:
         except OSError as error:
             raise UsageError(f"{folder}: no results can be kept there: {error.strerror}") from None
 
-    def find(self, key: str, stage: Stage) -> StageResult | None:
+    def find(self, key: str, stage: Stage) -> Kept | None:
         """What is kept under `key`; None where that is nothing, or no result of `stage`."""
         if self._fresh:
             return None
@@ -62,12 +79,18 @@ class Cache:
                 proof, _, text = file.read(MAX_BYTES).partition(b"\n")
             if proof != _proof(key, text):
                 return None
-            result = decode(text, stage)
+            return Kept(decode(text, stage), kept_s)
         except (OSError, ValueError):
             return None
-        if kept_s < self._began:  # else it was found in this very run, for a file that is alike
-            self.since = max(self.since, kept_s)
-        return result
+
+    def count(self, time_s: float) -> None:
+        """Counts a submission all of whose results were kept at `time_s` or before.
+
+        What this very run has kept, for a submission just like it, does not count.
+        """
+        if time_s < self._began:
+            self.unchanged += 1
+            self.since_s = max(self.since_s, time_s)
 
     def keep(self, key: str, stage: Stage, result: StageResult) -> None:
         """Keeps a result, if it is final; a cache that is full or gone stops no grading."""
@@ -81,7 +104,8 @@ class Cache:
             draft.write_bytes(_proof(key, text) + b"\n" + text)
             draft.replace(place)
         except OSError:
-            draft.unlink(missing_ok=True)
+            with contextlib.suppress(OSError):
+                draft.unlink()
 
     def _place(self, key: str, stage: Stage) -> Path:
         return self.folder / stage.name / key[:2] / key

@@ -60,7 +60,7 @@ def verdicts(course: Course, seed: int, isolation: Isolation) -> Mapping[str, st
     shared = [path for path in files(solutions) if _stage_of(course, path) is None]
     rest = digest([whole, repr(policies), *named(solutions, _without_seeds(shared))])
     return {
-        stage.name: digest([rest, repr(stage), *named(solutions, _solutions(course, stage))])
+        stage.name: digest([rest, *_form(stage), *named(solutions, _solutions(course, stage))])
         for stage in course.stages.values()
     }
 
@@ -76,6 +76,10 @@ def named(folder: Path, paths: Iterable[Path]) -> Iterator[str | bytes]:
     for path in paths:
         yield path.relative_to(folder).as_posix()
         yield path.read_bytes()
+
+
+def _form(stage: Stage) -> tuple[str, ...]:
+    return stage.name, repr(stage.calls), repr(stage.exercises)
 
 
 def _without_seeds(paths: Iterable[Path]) -> list[Path]:

@@ -105,7 +105,7 @@ class Grader:
         try:
             handed_in = read_stage(stage, folder)
         except Exception as error:  # noqa: BLE001 - whatever fails here is ours: withhold the mark
-            return self._failed(stage, error)
+            return self.failed(stage, error)
         return self.judge(handed_in)
 
     def judge(self, handed_in: HandedIn) -> StageResult:
@@ -117,7 +117,7 @@ class Grader:
         except AutograderError as error:
             made = self.withheld(stage, str(error))
         except Exception as error:  # noqa: BLE001 - whatever fails here is ours: withhold the mark
-            made = self._failed(stage, error)
+            made = self.failed(stage, error)
         seconds = time.monotonic() - began
         final = made.final and _is_quick(stage, self.course.limits, seconds)
         return replace(made, seconds=round(seconds, 3), final=final)
@@ -254,7 +254,8 @@ class Grader:
             handed_in=False,
         )
 
-    def _failed(self, stage: Stage, error: Exception) -> StageResult:
+    def failed(self, stage: Stage, error: Exception) -> StageResult:
+        """The result of a stage over which the grader itself met an error."""
         said = f"the grader failed ({type(error).__name__}: {error}); please report this"
         return self.withheld(stage, said)
 

@@ -35,7 +35,8 @@ def decode(text: bytes, stage: Stage) -> StageResult:
         result = StageResult(objects=objects, **data)
     except (KeyError, TypeError, AttributeError, RecursionError) as error:
         raise ValueError(f"no result: {error}") from None
-    due = [(item.name, item.points) for item in (*stage.objects, *stage.exercises)]
+    due = [(item.name, item.points) for item in stage.objects]
+    due += [(item.name, item.points) for item in stage.exercises]
     if result.name != stage.name or [(i.name, i.max_points) for i in objects] != due:
         raise ValueError(f"no result of stage {stage.name} as it is now")
     return result
