@@ -19,7 +19,7 @@ from autograder.diagnosis import diagnose
 from autograder.errors import AutograderError, HarnessError
 from autograder.finding import Finding
 from autograder.handed_in import HandedIn, read_stage
-from autograder.limits import Isolation, Limits
+from autograder.limits import Isolation
 from autograder.marks import points
 from autograder.messages import evidence_of, load_error, message, quoted
 from autograder.outcome import Died, Returned
@@ -113,14 +113,12 @@ class Grader:
         stage = self.course.stages[handed_in.stage]
         began = time.monotonic()
         try:
-            made = self._judged(stage, handed_in)
+            made = self._grade_files(stage, handed_in)
         except AutograderError as error:
             made = self.withheld(stage, str(error))
         except Exception as error:  # noqa: BLE001 - whatever fails here is ours: withhold the mark
             made = self.failed(stage, error)
-        seconds = time.monotonic() - began
-        final = made.final and _is_quick(stage, self.course.limits, seconds)
-        return replace(made, seconds=round(seconds, 3), final=final)
+        return replace(made, seconds=round(time.monotonic() - began, 3))
 
     def refused(self, error: str) -> list[StageResult]:
         """The results of a submission of which nothing can be taken."""
@@ -150,7 +148,7 @@ class Grader:
             self._references[stage_name] = Reference(self.course, stage, self._seed)
         return self._references[stage_name]
 
-    def _judged(self, stage: Stage, handed_in: HandedIn) -> StageResult:
+    def _grade_files(self, stage: Stage, handed_in: HandedIn) -> StageResult:
         source, error = handed_in.source, handed_in.source.error
         final = True
         if source.content is not None:
@@ -179,7 +177,7 @@ class Grader:
     def _judge_source(
         self, stage: Stage, source: bytes
     ) -> tuple[dict[str, Finding], str | None, bool]:
-        """Findings, the stage's error, and whether no worker died over it."""
+        """Findings, the stage's error, and whether no worker died over it and none was hurried."""
         reference = self.reference(stage.name)
         if self._launcher is None:
             raise HarnessError("student code is to be run where no worker can be")
@@ -193,7 +191,7 @@ class Grader:
                 return unread, load_error(runner.loaded, stage.file), not died
             runs = {call.function: runner.run(reference, call) for call in stage.calls}
             findings = diagnose(reference, runs, _asking(runner))
-            return findings, runner.error, runner.error is None
+            return findings, runner.error, runner.error is None and runner.is_unhurried
 
     def _mark_exercises(self, stage: Stage, taken: Taken) -> tuple[list[ObjectResult], str | None]:
         error = taken.error
@@ -274,11 +272,6 @@ def combined(submission: Submission, stages: Sequence[StageResult]) -> Submissio
         error=error,
         stages=tuple(stages),
     )
-
-
-def _is_quick(stage: Stage, limits: Limits, seconds: float) -> bool:
-    """Whether no clock can have had a say, each call having its share of the stage's time."""
-    return seconds * len(stage.calls) <= min(limits.stage_cpu_s, limits.stage_wall_s)
 
 
 def _worth(stage: Stage) -> list[tuple[str, float]]:

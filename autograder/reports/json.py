@@ -66,7 +66,8 @@ def written(
             writer = writer or _Writer(path, head())
             writer.add(result)
             yield result
-        (writer or _Writer(path, head())).finish()
+        writer = writer or _Writer(path, head())
+        writer.finish()
     finally:
         if writer is not None:
             writer.close()
