@@ -15,7 +15,7 @@ from pathlib import Path
 from types import TracebackType
 
 from autograder.course import read_course
-from autograder.errors import AutograderError
+from autograder.errors import AutograderError, HarnessError
 from autograder.grading import Grader
 from autograder.handed_in import HandedIn
 from autograder.limits import Isolation
@@ -103,25 +103,37 @@ class Processes:
             try:
                 return process.grade(handed_in)
             except (EOFError, OSError):
-                process.end(0)
-                self._started.discard(process)
+                self._drop(process)
                 del self._own.process
         raise Lost(f"the process that graded it died, {TRIES} times; please report this")
 
     def _process(self) -> _Process:
-        """This thread's own process."""
-        if not hasattr(self._own, "process"):
+        """This thread's own process, started where there is none."""
+        if hasattr(self._own, "process"):
+            process: _Process = self._own.process
+            return process
+        for _ in range(TRIES):
             with self._starting:
                 if self._is_over:
                     raise Lost("grading was stopped")
-                self._own.process = _Process(*self._what)
-                self._started.add(self._own.process)
-        process: _Process = self._own.process
-        return process
+                process = _Process(*self._what)
+                self._started.add(process)
+            try:
+                process.greet()
+            except (EOFError, OSError):
+                self._drop(process)
+            else:
+                self._own.process = process
+                return process
+        raise HarnessError("no process that grades can be started here")
+
+    def _drop(self, process: _Process) -> None:
+        process.end(0)
+        self._started.discard(process)
 
 
 class _Process:
-    """One process that grades a stage after the other."""
+    """One process that grades a stage after the other; EOFError or OSError where it died."""
 
     def __init__(self, root: Path, level: Isolation, seed: int) -> None:
         context = multiprocessing.get_context("spawn")
@@ -131,13 +143,21 @@ class _Process:
         self._process.start()
         there.close()
 
+    def greet(self) -> None:
+        """Waits until it is ready.
+
+        Raises:
+            AutograderError: what keeps it from grading.
+        """
+        fault: AutograderError | None = self._connection.recv()
+        if fault is not None:
+            raise fault
+
     def grade(self, handed_in: HandedIn) -> StageResult:
-        """The result; EOFError or OSError where the process died."""
+        """The result."""
         self._connection.send(handed_in)
-        reply: StageResult | AutograderError = self._connection.recv()
-        if isinstance(reply, AutograderError):
-            raise reply
-        return reply
+        result: StageResult = self._connection.recv()
+        return result
 
     def end(self, within_s: float) -> None:
         """Ends the process, by itself if it does so within so many seconds."""
@@ -155,9 +175,9 @@ def _serve(connection: Connection, parent: int, root: Path, level: Isolation, se
     try:
         grader = Grader(read_course(root), level, seed)
     except AutograderError as error:
-        while connection.recv() is not None:
-            connection.send(error)
+        connection.send(error)
         return
+    connection.send(None)
     with grader:
         while (handed_in := connection.recv()) is not None:
             connection.send(grader.judge(handed_in))

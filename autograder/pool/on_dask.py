@@ -249,7 +249,7 @@ def _connected(where: str, workers: int) -> tuple[LocalCluster | None, Client]:
         cluster = LocalCluster(
             n_workers=workers,
             threads_per_worker=1,
-            dashboard_address=None,
+            dashboard_address="127.0.0.1:0",  # None would be every address, at a port of its own
             silence_logs=logging.CRITICAL,
         )
         return cluster, Client(cluster)

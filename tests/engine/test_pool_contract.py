@@ -53,11 +53,9 @@ def cluster():
     distributed = pytest.importorskip("distributed", reason="Dask is not installed")
     import dask
 
-    with (
-        dask.config.set({"distributed.scheduler.allowed-failures": 1}),
-        distributed.LocalCluster(2, threads_per_worker=1, dashboard_address=None, silence_logs=50)
-        as made,
-    ):  # fmt: skip
+    few = {"distributed.scheduler.allowed-failures": 1}
+    here = {"threads_per_worker": 1, "dashboard_address": "127.0.0.1:0", "silence_logs": 50}
+    with dask.config.set(few), distributed.LocalCluster(2, **here) as made:
         yield made
 
 
@@ -191,9 +189,7 @@ def test_a_course_at_fault_stops_before_any_work(make_course, tree, how):
     course = make_course(always=False)
     (course.root / "solutions" / "fitting" / "cases.py").write_text("1 / 0\n", encoding="utf-8")
     levels = []
-    coming = grade_all(
-        course, find_submissions(tree, course.stages), on_level=levels.append, **how
-    )
+    coming = grade_all(course, find_submissions(tree, course.stages), on_level=levels.append, **how)
     with pytest.raises(CourseError, match=r"fitting/cases\.py:1: .*ZeroDivisionError"):
         next(coming)
     assert levels == []
@@ -213,7 +209,10 @@ def test_a_dask_worker_without_the_isolation_gets_nothing_to_do(course, tree, du
         0: {"cls": distributed.Nanny, "options": plain},
         1: {"cls": distributed.Nanny, "options": {**plain, "preload": [NO_BUBBLEWRAP]}},
     }
-    scheduler = {"cls": distributed.Scheduler, "options": {"dashboard": False, "port": 0}}
+    scheduler = {
+        "cls": distributed.Scheduler,
+        "options": {"dashboard_address": "127.0.0.1:0", "port": 0},
+    }
     with distributed.SpecCluster(workers, scheduler, silence_logs=50) as made, ExitStack() as stack:
         client = stack.enter_context(distributed.Client(made))
         client.wait_for_workers(2)
