@@ -107,6 +107,10 @@ def _parser() -> argparse.ArgumentParser:
     selftest.add_argument("--jobs", type=_positive, metavar="N", help="processes (default: cores)")
     selftest.set_defaults(run=_selftest)
 
+    new = commands.add_parser("new", help="a small course to begin with")
+    new.add_argument("folder", type=Path, metavar="NAME", help="the folder to make")
+    new.set_defaults(run=_new)
+
     lint = commands.add_parser("lint", help="what would be unfair or dead in a course")
     lint.add_argument("stages", nargs="*", metavar="STAGE", help="default: all")
     lint.set_defaults(run=_lint)
@@ -194,6 +198,12 @@ def _selftest(arguments: argparse.Namespace) -> int:
         json=arguments.json,
         jobs=arguments.jobs,
     )
+
+
+def _new(arguments: argparse.Namespace) -> int:
+    from autograder.commands.new import run
+
+    return run(arguments.folder)
 
 
 def _lint(arguments: argparse.Namespace) -> int:

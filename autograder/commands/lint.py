@@ -18,16 +18,17 @@ def run(root: Path | None, stages: Sequence[str]) -> int:
         CourseError: the course cannot be graded with at all.
         UsageError: there is no such stage.
     """
-    course = chosen(read_course(find_course(root)), stages)
+    course = read_course(find_course(root))
+    wanted = chosen(course, stages).stages
     found = 0
-    for done, stage in enumerate(course.stages.values()):
-        _show(stage.name, done, len(course.stages))
+    for done, stage in enumerate(wanted.values()):
+        _show(stage.name, done, len(wanted))
         for remark in lint(course, stage):
             found += 1
             path = os.path.relpath(remark.path, course.root)
             sys.stdout.write(f"{path}:{remark.line}: {remark.text}  [{remark.rule}]\n")
     _show("", 1, 1)
-    of = f"{len(course.stages)} stage{'s' * (len(course.stages) != 1)}"
+    of = f"{len(wanted)} stage{'s' * (len(wanted) != 1)}"
     sys.stdout.write(f"{found or 'no'} remark{'s' * (found != 1)} on {of} of {course.title}\n")
     return 1 if found else 0
 
