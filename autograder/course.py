@@ -228,7 +228,7 @@ def _against_schema(located: Located) -> Iterator[Complaint]:
 
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
     try:
-        fastjsonschema.validate(schema, located.data)
+        fastjsonschema.validate(schema, located.data, use_default=False)
         return
     except fastjsonschema.JsonSchemaValueException:
         import jsonschema
