@@ -24,7 +24,7 @@ from autograder.messages import evidence_of, load_error, message, quoted
 from autograder.observe import observations
 from autograder.outcome import Died, Outcome, Raised, Returned
 from autograder.printed import Printed
-from autograder.public import Example, PublicStage, read_public
+from autograder.public import Example, PublicStage, objects_of, read_public
 from autograder.result import ObjectResult, StageResult, Status
 from autograder.submission import read_file
 from autograder.values import changed_argument, values_by_object
@@ -163,14 +163,7 @@ def _result(finding: Finding, file: str) -> ObjectResult:
 
 
 def _alike(public: PublicStage, status: Status, reason: Any) -> list[Finding]:
-    return [Finding(item, status, reason) for call in public.calls for item in _objects(call)]
-
-
-def _objects(call: Mapping[str, Any]) -> list[Object]:
-    return [
-        Object(**{**item, "needs": tuple(item["needs"]), "check": tuple(item["check"])})
-        for item in call["objects"]
-    ]
+    return [Finding(item, status, reason) for item in public.objects]
 
 
 def _judge(
@@ -226,10 +219,10 @@ def _waiting(finding: Finding, earlier: Mapping[str, Finding]) -> Finding:
 class _CallCheck:
     """The objects of one call against the recorded answers."""
 
-    def __init__(self, public: PublicStage, call: Mapping[str, Any], tried: Tried) -> None:
+    def __init__(self, public: PublicStage, call: dict[str, Any], tried: Tried) -> None:
         self._tolerance = public.tolerance
         self._returns = call["returns"]
-        self._objects = _objects(call)
+        self._objects = objects_of(call)
         self._made = [item for item in self._objects if item.name != call["otherwise"]]
         self._main = [(example, outcome) for example, outcome in tried if example.is_main]
         self._other = [(example, outcome) for example, outcome in tried if not example.is_main]

@@ -48,8 +48,9 @@ class Printed:
         shown = "\n".join(lines[:MAX_LINES])[:MAX_CHARACTERS]
         if shown != "\n".join(lines) or self._bytes > len(self._kept):
             more = max(0, self._lines - shown.count("\n") - 1)
-            what = f"{more:,} more lines" if more else "the rest"
-            shown += f"\n… {what} left out ({self._bytes:,} bytes were printed in all)"
+            rest = self._bytes - len(shown.encode())
+            what = f"{more:,} more lines" if more else f"{rest:,} more bytes"
+            shown += f"\n… {what} left out"
         return shown + "\n" if shown else ""
 
     def _drain(self) -> None:

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from autograder.course import Exercise
+from autograder.course import Exercise, Object
 from autograder.errors import UsageError
 
 FILE = "public.json"
@@ -72,6 +72,19 @@ class PublicStage:
     tolerance: dict[str, float]
     limits: dict[str, float]
     examples: tuple[Example, ...]
+
+    @property
+    def objects(self) -> tuple[Object, ...]:
+        """All objects of its calls in dependency order."""
+        return tuple(item for call in self.calls for item in objects_of(call))
+
+
+def objects_of(call: dict[str, Any]) -> list[Object]:
+    """The objects of one of a stage's calls."""
+    return [
+        Object(**{**item, "needs": tuple(item["needs"]), "check": tuple(item["check"])})
+        for item in call["objects"]
+    ]
 
 
 def read_public(folder: Path) -> PublicStage:

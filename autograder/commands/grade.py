@@ -16,7 +16,7 @@ from autograder.pool import grade_all
 from autograder.reports.json import check_target, write_report
 from autograder.reports.terminal import Terminal
 from autograder.result import Report, Status, SubmissionResult
-from autograder.submission import find_submissions
+from autograder.submission import Submission, find_submissions
 
 
 def run(
@@ -42,7 +42,7 @@ def run(
     course = read_course(find_course(root))
     if json is not None:
         check_target(json)
-    submissions = [found for path in paths for found in find_submissions(path, course.stages)]
+    submissions = _once(found for path in paths for found in find_submissions(path, course.stages))
     write_github = github_writer(course, github, len(submissions))
     levels: list[Isolation] = []
 
@@ -73,6 +73,14 @@ def run(
     if levels[0] == "limits":
         terminal.write("Student code ran with your own rights: these marks can be forged.")
     return 3 if failed(book) else _exit_status(results)
+
+
+def _once(submissions: Iterable[Submission]) -> list[Submission]:
+    """Each folder once, though several paths lead to it; a link to one is another folder."""
+    found: dict[Path, Submission] = {}
+    for item in submissions:
+        found.setdefault(item.folder.parent.resolve() / item.folder.name, item)
+    return list(found.values())
 
 
 def _may_give_marks(level: Isolation, wanted: Isolation) -> None:

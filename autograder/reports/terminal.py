@@ -83,8 +83,8 @@ class Terminal:
         self._stream.write(self._shown(line).replace(TOGETHER, " ") + "\n")
 
     def paint(self, text: str, code: str) -> str:
-        """`text` in a colour, where colours are shown."""
-        return f"\x1b[{code}m{text}\x1b[0m" if self._colour else text
+        """`text` in a colour, where colours are shown; as it is for none."""
+        return f"\x1b[{code}m{text}\x1b[0m" if self._colour and code else text
 
     def wrapped(self, text: str, indent: str = "", hang: str | None = None) -> None:
         """A paragraph fit to the width.
