@@ -42,12 +42,13 @@ def keep_checking(
     """
     watch = Watch({folder: f"{read_public(folder).name}.py" for folder in folders})
     right = dict.fromkeys(folders, False)
-    _round(folders, right, check, show)
+    _check(folders, right, check, show)
     try:
         while True:
+            _wait_line(folders)
             due = watch.changed()
             try:
-                _round(due, right, check, show)
+                _check(due, right, check, show)
             except AutograderError as error:  # a folder half copied; the next save may mend it
                 right.update(dict.fromkeys(due, False))
                 Terminal(sys.stdout).wrapped(f"autograder: {error}")
@@ -56,25 +57,27 @@ def keep_checking(
     return 0 if all(right.values()) else 1
 
 
-def _round(
+def _check(
     folders: Sequence[Path],
     right: dict[Path, bool],
     check: Callable[[Path], Checked],
     show: Callable[[list[Checked]], bool],
 ) -> None:
     terminal = Terminal(sys.stdout)
-    names = ", ".join(folder.name for folder in folders)
     if terminal.clear():
-        terminal.wrapped(f"checking {names} …")
+        terminal.wrapped(f"checking {', '.join(folder.name for folder in folders)} …")
         sys.stdout.flush()
     checked = [check(folder) for folder in folders]
     terminal.clear()
-    for item in checked:
-        right[item.folder] = item.is_right
+    right.update({item.folder: item.is_right for item in checked})
     show(checked)
-    watched = ", ".join(folder.name for folder in right)
+
+
+def _wait_line(folders: Sequence[Path]) -> None:
+    terminal = Terminal(sys.stdout)
+    names = ", ".join(folder.name for folder in folders)
     terminal.write()
-    terminal.wrapped(f"{time.strftime('%H:%M:%S')}  watching {watched}; Ctrl-C ends")
+    terminal.wrapped(f"{time.strftime('%H:%M:%S')}  watching {names}; Ctrl-C ends")
     sys.stdout.flush()
 
 
