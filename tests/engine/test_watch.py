@@ -52,6 +52,14 @@ def test_a_save(two):
     assert seen(two, nothing, saves(other, "x = 22\n"))[0] == [other]
 
 
+def test_a_change_is_told_once(two):
+    one, other = two
+    looks = iter([saves(one, "x = 22\n"), nothing, nothing, nothing, saves(other, "x = 333\n")])
+    watch = Watch({folder: f"{folder.name}.py" for folder in two}, lambda _: next(looks, nothing)())
+    assert watch.changed() == [one]
+    assert watch.changed() == [other]
+
+
 def test_both_at_once(two):
     one, other = two
 
