@@ -81,6 +81,15 @@ def _parser() -> argparse.ArgumentParser:
         "--html", type=Path, metavar="DIR", help="write a page a submission and a class page there"
     )
     grade.add_argument("--jobs", type=_positive, metavar="N", help="processes (default: cores)")
+    grade.add_argument(
+        "--on", metavar="WHERE", help="a Dask scheduler's address, or `dask` for a cluster here"
+    )
+    grade.add_argument(
+        "--cache", type=Path, metavar="DIR", help="results of earlier runs (default: the course's)"
+    )
+    grade.add_argument(
+        "--fresh", action="store_true", help="grade also what has not changed since an earlier run"
+    )
     isolation: dict[str, Any] = {
         "choices": ("auto", "strong", "confined", "limits"),
         "default": "auto",
@@ -209,6 +218,9 @@ def _grade(arguments: argparse.Namespace) -> int:
         details=arguments.details,
         gradebook=Wanted(arguments.gradebook, arguments.dry_run, arguments.force),
         github=arguments.github_classroom,
+        on=arguments.on,
+        cache=arguments.cache,
+        fresh=arguments.fresh,
     )
 
 

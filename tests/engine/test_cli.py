@@ -1,6 +1,7 @@
 """Exit statuses: 0 all correct, 1 something incorrect, 2 wrong usage or course, 3 withheld."""
 
 import json
+import re
 import shutil
 
 import pytest
@@ -76,6 +77,44 @@ def test_a_table_for_many_and_details_on_demand(run, tree):
     path = tree("right", "factor_signs")
     assert "signs_as_they_come" not in run("grade", path)[1].out
     assert "signs_as_they_come" in run("grade", path, "--details")[1].out
+
+
+def test_what_has_not_changed_is_said_and_is_the_same(run, tree, tmp_path):
+    path = tree("right", "basis_two_apart", "factor_signs")
+    texts = []
+    for options in ([], [], ["--fresh"]):
+        _, told = run("grade", path, "--json", tmp_path / "report.json", *options)
+        texts.append(re.sub(r'"seconds": .*', "", (tmp_path / "report.json").read_text("utf-8")))
+        said = re.findall(r"^(\d of \d) unchanged since 20\d\d-", told.err, re.M)
+        assert said == ([] if len(texts) != 2 else ["3 of 3"])
+    assert texts[0] == texts[1] == texts[2]
+
+
+def test_a_cache_of_ones_own(run, tree, tmp_path):
+    path = tree("right", "factor_signs")
+    for _ in range(2):
+        told = run("grade", path, "--cache", tmp_path / "kept")[1]
+    assert f"taken from {tmp_path / 'kept'} (--fresh grades them anew)" in told.err
+    (tmp_path / "file").touch()
+    assert run("grade", path, "--cache", tmp_path / "file")[0] == 2
+
+
+def test_where_nothing_can_be_kept_grading_goes_on(run, course, tree, monkeypatch):
+    (course / ".autograder").touch()
+    monkeypatch.setattr("autograder.commands.grade.FOLDER", ".autograder")
+    status, told = run("grade", tree("right"))
+    assert status == 0
+    assert "no result is kept for another run: " in told.err
+
+
+def test_progress_is_for_people_alone(run, tree, monkeypatch):
+    path = tree("right", "factor_signs", "basis_two_apart")
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    shown = run("grade", path)[1].err
+    assert re.search(r"░ 1/3  [\d.]+/s  [\d hmins]+ s left  0 failed\r\x1b\[K", shown)
+    assert shown.endswith("\r\x1b[K")
+    monkeypatch.undo()
+    assert run("grade", path, "--fresh")[1].err == ""
 
 
 def test_several_paths(run, small):
