@@ -23,7 +23,7 @@ from autograder.pool import grade_all
 from autograder.reports.json import check_target, written
 from autograder.reports.terminal import Terminal
 from autograder.result import Report, SubmissionResult
-from autograder.submission import find_submissions
+from autograder.submission import Submission, find_submissions
 
 Results = Iterable[SubmissionResult]
 
@@ -54,7 +54,7 @@ def run(
     course = read_course(find_course(root))
     if json is not None:
         check_target(json)
-    submissions = [found for path in paths for found in find_submissions(path, course.stages)]
+    submissions = _once(found for path in paths for found in find_submissions(path, course.stages))
     write_github = github_writer(course, github, len(submissions))
     kept = _cache(course, cache, fresh=fresh)
     levels: list[Isolation] = []
@@ -101,6 +101,14 @@ def _tell(terminal: Terminal, json: Path | None, pages: Path | None, level: Isol
         terminal.write(f"pages: {pages}")
     if level == "limits":
         terminal.write("Student code ran with your own rights: these marks can be forged.")
+
+
+def _once(submissions: Iterable[Submission]) -> list[Submission]:
+    """Each folder once, though several paths lead to it; a link to one is another folder."""
+    found: dict[Path, Submission] = {}
+    for item in submissions:
+        found.setdefault(item.folder.parent.resolve() / item.folder.name, item)
+    return list(found.values())
 
 
 def _may_give_marks(level: Isolation, wanted: Isolation) -> None:

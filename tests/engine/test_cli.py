@@ -150,6 +150,27 @@ def test_wrong_arguments(arguments, capsys):
     assert "usage: autograder" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("jobs", ["two", "0", "1.5"])
+def test_a_wrong_number_of_jobs_is_told_what_is_allowed(capsys, jobs):
+    with pytest.raises(SystemExit):
+        main(["grade", "x", "--jobs", jobs])
+    assert f"--jobs: {jobs!r} is no whole number of 1 or more" in capsys.readouterr().err
+
+
+def test_a_student_named_twice_is_graded_once(run, tree, monkeypatch):
+    path = tree("right", "factor_signs")
+    monkeypatch.chdir(path.parent)
+    told = run("grade", "submitted", "submitted/right", "submitted/../submitted/right/.")[1].out
+    assert [line.split()[0] for line in told.splitlines()[1:]] == ["factor_signs", "right"]
+
+
+def test_a_link_to_a_student_is_named_though_the_student_is_graded(run, tree):
+    path = tree("right")
+    (path / "zoe").symlink_to(path / "right")
+    told = run("grade", path)[1].out
+    assert [line.split()[0] for line in told.splitlines()[1:]] == ["right", "zoe"]
+
+
 def test_help_names_the_commands(capsys):
     with pytest.raises(SystemExit) as caught:
         main(["--help"])
@@ -238,6 +259,31 @@ def test_check_one_stage_by_name(assignments, capsys, small):
     assert main(["check", "factor"]) == 1
     told = capsys.readouterr().out
     assert "first incorrect: Q" in told
+
+
+def test_a_time_out_is_told_once(assignments, capsys, small):
+    source = small / "submissions" / "fitting_endless" / "fitting" / "fitting.py"
+    shutil.copy(source, assignments / "fitting")
+    assert main(["check", "fitting"]) == 1
+    told = " ".join(capsys.readouterr().out.split())
+    assert told.count("ran for more than") == 1
+    assert "first incorrect: J" in told
+
+
+def test_what_is_printed_stands_apart_from_the_verdict(assignments, capsys):
+    with (assignments / "factor" / "factor.py").open("a", encoding="utf-8") as file:
+        file.write("\nprint('hello')\n")
+    assert main(["check", "factor"]) == 0
+    told = capsys.readouterr()
+    assert told.err == "hello\n"
+    assert "hello" not in told.out
+
+
+def test_spoilt_notes_of_progress_are_passed_over(assignments, capsys):
+    notes = '{"basis": 3, "factor": [1], "fitting": null}'
+    (assignments / ".autograder-progress.json").write_text(notes, encoding="utf-8")
+    assert main(["check", "basis"]) == 0
+    assert "course: basis 6/6   factor –   fitting –" in capsys.readouterr().out
 
 
 def test_check_in_the_folder_of_a_stage(assignments, capsys, monkeypatch):
