@@ -177,7 +177,7 @@ def _mark(entry: float) -> str:
 def _bar(entry: float, scale: float) -> str:
     if not math.isfinite(entry):
         return "blank"
-    return f"bar{round(BAR_STEPS * entry / scale):+d}"
+    return f"bar{round(BAR_STEPS * (entry / scale)):+d}"
 
 
 def _short(entry: float) -> str:
