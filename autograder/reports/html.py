@@ -96,6 +96,7 @@ def render_page(course: Course, result: SubmissionResult) -> str:
         for made in result.stages
         if made.name in course.stages
     ]
+    right = [item.status is Status.CORRECT for made in result.stages for item in made.objects]
     return render(
         "page.html",
         styles=("common.css", "page.css"),
@@ -110,9 +111,8 @@ def render_page(course: Course, result: SubmissionResult) -> str:
         points=points,
         bounded=bounded,
         anchor=anchor,
-        is_right=all(
-            item.status is Status.CORRECT for made in result.stages for item in made.objects
-        ),
+        is_right=all(right),
+        is_part_right=any(right),
     )
 
 

@@ -10,6 +10,7 @@ from autograder import notebook
 from autograder.notebook import NotRightYet, check
 
 ROOT = Path(__file__).parents[2]
+SOUND = ROOT / "tests" / "submissions" / "demo" / "ada"
 
 
 @pytest.fixture
@@ -19,12 +20,12 @@ def cell(tmp_path, monkeypatch):
     def run(stage, name, old="", new=""):
         folder = tmp_path / stage
         shutil.copytree(ROOT / "assignments" / stage, folder)
-        sound = (ROOT / "tests" / "submissions" / "demo" / "ada" / stage / f"{stage}.py").read_text()
+        sound = (SOUND / stage / f"{stage}.py").read_text()
         assert old in sound
         (folder / f"{stage}.py").write_text(sound.replace(old, new, 1))
         monkeypatch.chdir(folder)
         shown, raised = [], ""
-        monkeypatch.setattr("IPython.display.display", lambda data, raw: shown.append(data))
+        monkeypatch.setattr("IPython.display.display", lambda data, **_: shown.append(data))
         notebook._checked.clear()
         try:
             check(name)
