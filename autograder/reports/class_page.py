@@ -58,7 +58,7 @@ class Trend:
 
     Attributes:
         title: of the stage.
-        figure: the drawing.
+        figure: the drawing, if there is any.
         runs: number of the run, its entry, and where most students first went wrong.
     """
 
@@ -119,8 +119,8 @@ def render_class_page(course: Course, rows: tally.Rows, history: History = Histo
         trends=[_trend(stage, history.of(name)) for name, stage in course.stages.items()],
         notice=history.notice,
         troubles=tally.troubles(course, rows),
-        nothing=[_link(student) for student in nothing],
-        left_out={name: [*map(_link, students)] for name, students in left_out.items()},
+        nothing=nothing,
+        left_out=left_out,
         rows=[_shown(course, row) for row in rows],
         csv=CSV_NAME,
         few=FEW,
@@ -133,18 +133,14 @@ def render_class_page(course: Course, rows: tally.Rows, history: History = Histo
 
 
 def _trend(stage: Stage, entries: list[Entry]) -> Trend:
-    """The last runs of a stage; with one run alone there is nothing to draw."""
-    runs = tuple(
-        (number, entry, max(entry.first, key=entry.first.__getitem__, default=""))
-        for number, entry in list(enumerate(entries, 1))[-RUNS:]
-    )
-    if len(runs) < 2:
-        return Trend(stage.title, Markup(""), runs)
-    medians = ", ".join(points(entry.median) for _, entry, _ in runs)
-    told = f"Median points of {stage.title}, run after run: {medians}"
-    labels = [str(number) for number, _, _ in runs]
-    figure = draw_trend([entry for _, entry, _ in runs], labels, told)
-    return Trend(stage.title, Markup(figure), runs)
+    """The last runs of a stage; one alone, or runs in which nobody has points, make no drawing."""
+    runs = [*enumerate(entries, 1)][-RUNS:]
+    firsts = [max(entry.first, key=entry.first.__getitem__, default="") for _, entry in runs]
+    known = [points(entry.median) for _, entry in runs if entry.median is not None]
+    told = f"Median points of {stage.title}, run after run: {', '.join(known)}"
+    figure = draw_trend(runs, told) if known and len(runs) > 1 else ""
+    rows = tuple((*run, first) for run, first in zip(runs, firsts, strict=True))
+    return Trend(stage.title, Markup(figure), rows)
 
 
 def _link(student: str) -> Link:

@@ -66,7 +66,8 @@ def plain_stage(result: StageResult, *, marks: bool = True) -> str:
 def _box(inner: str, label: str) -> str:
     style = "font-family: sans-serif; line-height: 1.45; color: inherit; max-width: 60em"
     kind = "tex2jax_ignore mathjax_ignore"  # what a student's code says is not to be typeset
-    return f'<section class="{kind}" aria-label="{escape(label)}" style="{style}">{inner}</section>'
+    named = f'role="group" aria-label="{escape(label)}"'
+    return f'<div class="{kind}" {named} style="{style}">{inner}</div>'
 
 
 def _headline(result: StageResult, marks: bool) -> str:
