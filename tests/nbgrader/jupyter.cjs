@@ -88,18 +88,19 @@ let onFailure = async () => {};
 
   // JupyterLab and Notebook 7: a notebook, its first cells run by a kernel.
   const cell = (text) => page.locator(".jp-CodeCell", { hasText: text }).first();
+  const idle = { lab: page.getByText("Python 3 (ipykernel) | Idle"), notebooks: page.locator('[data-status="idle"]') };
+  // A cell that is run before its kernel is there is passed over, or asks for a kernel.
+  await page.addLocatorHandler(page.getByRole("button", { name: "Select", exact: true }), (choice) => choice.click());
   async function ran(where, name) {
     await go(`${where}?token=${token}`);
     await page.locator(".jp-CodeCell").first().waitFor();
+    await idle[where.split("/")[0]].first().waitFor();
     for (const text of ["from autograder.notebook import check", `check("${name}")`]) {
       const prompt = (shown) => cell(text).locator(".jp-InputPrompt", { hasText: shown });
       for (let attempt = 0; attempt < 8 && !(await prompt(/\[[\d*]+\]/).count()); attempt += 1) {
-        // A cell that is run before its kernel is there is passed over, or asks for a kernel.
         await cell(text).locator(".jp-InputArea-editor").click();
         await page.keyboard.press("Shift+Enter");
         await prompt(/\[[\d*]+\]/).waitFor({ timeout: 4000 }).catch(() => {});
-        const choice = page.getByRole("button", { name: "Select", exact: true });
-        if (await choice.isVisible()) await choice.click();
       }
       await prompt(/\[\d+\]/).waitFor();
     }
