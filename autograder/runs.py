@@ -253,10 +253,11 @@ def _is_wrong(reference: Reference, run: Run, k: int) -> bool:
         return isinstance(outcome, Returned)
     if isinstance(outcome, Raised):
         return True
-    values = values_by_object(run.call.returns, run.call.made, outcome) or {}
+    call = run.call
+    values = values_by_object(call.returns, call.made, outcome, call.order) or {}
     return any(
         reference.comparison(item).difference(expected[item.name], values.get(item.name))
-        for item in run.call.made
+        for item in call.made
     )
 
 
