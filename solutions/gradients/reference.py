@@ -67,12 +67,12 @@ def of_weights(V, dO):
 
 
 def to_queries(S, K, Q):
-    """What each query gathers over its keys: (..., T_q, T_k) and (..., T_k, w) to (..., T_q, w)."""
+    """What each query gathers over its keys: (..., T_k, d_k) to (..., T_q, d_k)."""
     return S @ K
 
 
 def to_keys(S, X):
-    """What each key gathers over all queries: (..., T_q, T_k) and (..., T_q, w) to (..., T_k, w)."""
+    """What each key gathers over all queries: X (..., T_q, w) to (..., T_k, w)."""
     return np.swapaxes(S, -1, -2) @ X
 
 

@@ -82,7 +82,7 @@ def division_missing(f, x, move, step):
 @misconception(
     "numerical_gradient",
     replaces="quotient",
-    says="Through a missing bracket the difference is divided by 2 and then multiplied by the step.",
+    says="Through a missing bracket the difference is divided by 2 and multiplied by the step.",
     look="Halve the step: the slopes should stay about the same.",
 )
 def multiplied_by_step(f, x, move, step):

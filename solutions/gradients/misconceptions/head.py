@@ -19,7 +19,7 @@ BOTH = ("dQ", "dK")
     *ALL,
     replaces="scale",
     cause="scale_missing_in_weights",
-    says="The weights that your {} is made with lack the scale: the scores are not divided by √d_k.",
+    says="The weights that your {} is made with lack the scale: no score is divided by √d_k.",
     look="Make the weights just as the head itself makes them, and print one row.",
 )
 def scores_unscaled(R, Q):
@@ -272,7 +272,7 @@ def queries_for_keys(S, K, Q):
 @misconception(
     "dQ",
     replaces="to_queries",
-    says="Your dQ is dSᵀ K. Row i of dS belongs to query i, and gathers over the keys as it stands.",
+    says="Your dQ is dSᵀ K. Row i of dS belongs to query i, and gathers over keys as it stands.",
     look="dQ has a row for each query. Which axis of dS is summed over?",
 )
 def scores_transposed_for_dQ(S, K, Q):

@@ -136,7 +136,7 @@ def row_term_added(A, dA, mean):
 @misconception(
     "dS",
     replaces="weigh_rest",
-    says="Your dS is dA without the mean of its row; the weight in front of the bracket is missing.",
+    says="Your dS is dA without the mean of its row; the weight before the bracket is missing.",
     look="What should a score move that has next to no weight?",
 )
 def weight_missing(A, dA, mean):
