@@ -34,6 +34,6 @@ def _module(path: Path) -> ModuleType:
     spec = importlib.util.spec_from_file_location(f"given_{path.stem}", path)
     assert spec is not None, "a .py file has one"
     assert spec.loader is not None, "a .py file has one"
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    made = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(made)
+    return made

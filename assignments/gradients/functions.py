@@ -9,9 +9,10 @@ def cubic(x: np.ndarray) -> float:
 
 
 def worked_loss(Q: np.ndarray) -> float:
-    """Return O_00 + O_11 of the worked example as a function of its queries, (2, 2)."""
-    K = np.array([[3.0, 0.0], [-1.0, 2.0]])
-    V = np.array([[3.0, -3.0], [1.0, 3.0]])
-    E = np.exp(Q @ K.T / np.sqrt(2))
-    O = E / E.sum(axis=-1, keepdims=True) @ V  # noqa: E741 - its name in the lesson
-    return float(O[0, 0] + O[1, 1])
+    """Return O_00 + O_11 of the worked example as a function of its queries, (2, 2).
+
+    With two keys the weight of the first goes by the difference of the keys, here (4, -2), and
+    each row of O lies between the two values.
+    """
+    first = 1 / (1 + np.exp(-(4 * Q[:, 0] - 2 * Q[:, 1]) / np.sqrt(2)))
+    return float(1 + 2 * first[0] + 3 - 6 * first[1])

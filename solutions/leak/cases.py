@@ -17,7 +17,7 @@ def leaks_future(rng):
         yield drawn_case(rng, make, leaks, sizes[number % len(sizes)], kind)
     for leaks, name in ((False, "causal_layer"), (True, "unmasked_layer")):
         layer = given(__file__, "next_token.py", name)
-        yield drawn_case(rng, plain(layer), leaks, (2, 5, 12), float)
+        yield drawn_case(rng, plain(layer), leaks, (2, 5, 8), float)
 
 
 SIZES = ((2, 4, 3), (1, 5, 2), (3, 4, 2), (2, 3, 4), (1, 4, 4), (3, 6, 2))

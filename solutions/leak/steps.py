@@ -5,10 +5,10 @@ import numpy as np
 
 def read(tokens):
     """The tokens as whole numbers in one row, at least one."""
-    tokens = np.asarray(tokens).astype(int)
-    if tokens.ndim != 1 or tokens.size == 0:
-        raise ValueError(f"step takes one list of tokens, at least one; not {tokens.shape}")
-    return tokens
+    array = np.asarray(tokens).astype(int)
+    if array.ndim != 1 or not array.size:
+        raise ValueError(f"step takes a list of one token or more, not shape {array.shape}")
+    return array
 
 
 class Following:
