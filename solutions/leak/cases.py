@@ -69,11 +69,22 @@ def head(weigh, kind=None):
     return make
 
 
+def batches_only(layer):
+    """The layer as one that refuses anything but (B, T, d)."""
+
+    def refusing(X):
+        if np.ndim(X) != 3:
+            raise ValueError(f"layer takes tokens (B, T, d_model), not shape {np.shape(X)}")
+        return layer(np.asarray(X))
+
+    return refusing
+
+
 def drawn_case(rng, make, leaks, sizes, kind):
     """The layer with tokens on which every fair test gives the answer that is due."""
     B, T, d = sizes
     for _ in range(DRAWS):
-        layer, X = make(rng, d), tokens(rng, kind, B, T, d)
+        layer, X = batches_only(make(rng, d)), tokens(rng, kind, B, T, d)
         if is_shown(layer, X) if leaks else is_causal(layer, X):
             break
     else:
