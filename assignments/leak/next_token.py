@@ -1,9 +1,9 @@
 """A tiny next-token model and its twin without a mask, as they were trained.
 
 The language has six tokens. Which may come next goes by the last token but one: two are possible,
-one of them more often. The model reads each token, and what its one head brings from other places; how much it takes from where
-goes by the places alone and was learned with all the rest. Its twin differs in one thing only:
-it was trained without a causal mask. Their numbers are in twins.json.
+one of them more often. The model reads each token, and what its one head brings from other places;
+how much it takes from where goes by the places alone and was learned with all the rest. Its twin
+differs in one thing only: it was trained without a causal mask. Their numbers are in twins.json.
 """
 
 import json
