@@ -218,14 +218,41 @@ def stays_before(f, x, step):
     return slopes
 
 
-@misconception(
-    "numerical_gradient",
-    replaces="as_floats",
-    says="Whole numbers stay whole: the step is lost where it is added to an integer x.",
-    look="Of which dtype is the copy of x that you move?",
-)
-def integers_kept(x):
+INTEGERS_KEPT = {
+    "cause": "integers_kept",
+    "says": "Whole numbers stay whole: where x holds them, the step is cut off when written in.",
+    "look": "Of which dtype is the copy of x that you move?",
+}
+
+
+@misconception("numerical_gradient", replaces="as_floats", **INTEGERS_KEPT)
+def step_of_the_kind_of_x(x):
     return np.array(x)
+
+
+@misconception("numerical_gradient", **INTEGERS_KEPT)
+def entry_written_into_x(f, x, step):
+    at, slopes = np.array(x), np.zeros(np.shape(x))
+    for place in np.ndindex(at.shape):
+        value = at[place]
+        at[place] = value + step
+        after = f(at)
+        at[place] = value - step
+        slopes[place] = (after - f(at)) / (2 * step)
+        at[place] = value
+    return slopes
+
+
+@misconception("numerical_gradient", **INTEGERS_KEPT)
+def entry_moved_within_x(f, x, step):
+    at, slopes = np.array(x), np.zeros(np.shape(x))
+    for place in np.ndindex(at.shape):
+        at[place] += step
+        after = f(at)
+        at[place] -= 2 * step
+        slopes[place] = (after - f(at)) / (2 * step)
+        at[place] += step
+    return slopes
 
 
 @misconception(

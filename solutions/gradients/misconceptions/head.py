@@ -103,6 +103,29 @@ def weights_not_transposed(S, X):
     return S @ X
 
 
+REVERSED = {
+    "cause": "all_axes_reversed",
+    "says": "On the way to your {} an array is transposed by .T, which reverses all axes, those in "
+    "front too. Only the last two are to change places.",
+    "look": "Print the shape of that array before and after, for two items.",
+}
+
+
+@misconception("dV", replaces="to_keys", **REVERSED)
+def axes_reversed_for_dV(S, X):
+    return S.T @ X
+
+
+@misconception("dK", replaces="to_keys", **REVERSED)
+def axes_reversed_for_dK(S, X):
+    return S.T @ X
+
+
+@on_each_of(*BOTH, replaces="of_weights", **REVERSED)
+def axes_of_values_reversed(V, dO):
+    return dO @ V.T
+
+
 @misconception(
     "dV",
     says="Your dV is dO itself: the weights have no part in it.",

@@ -391,6 +391,21 @@ within_1e_1 = _within(1e-1)
 within_half = _within(0.5)
 within_1 = _within(1.0)
 
+LOOSE_FOR_ONE = {**LOOSE, "replaces": "moves"}
+
+
+def _one_within(atol):
+    def tolerance_too_loose(layer, X, before, i):
+        other = np.array(X, dtype=np.float64)
+        other[:, i + 1 :] += 1
+        return bool(np.any(np.abs(seen(layer(other), i) - seen(before, i)) > atol))
+
+    return misconception("leaks_future", **LOOSE_FOR_ONE)(tolerance_too_loose)
+
+
+one_within_1e_1 = _one_within(1e-1)
+one_within_half = _one_within(0.5)
+
 
 @misconception(
     "leaks_future",
