@@ -180,6 +180,11 @@ class Course:
     tolerance: Tolerance
     stages: dict[str, Stage]
 
+    def given(self, stage: Stage) -> list[Path]:
+        """The further files that a stage's students are given; hidden cases may use them too."""
+        folder = self.root / "assignments" / stage.name
+        return [folder / name for name in stage.files if (folder / name).is_file()]
+
 
 def find_course(path: Path | None = None) -> Path:
     """The course.yml to use: at `path`, else nearest above here, else beside this package.
