@@ -62,8 +62,9 @@ def not_normalised(X, gain, bias, layer_norm):
 @around(
     "normalised",
     "Your {} gives the sublayer tokens that are normalised twice.",
+    cause="normalised_twice",
 )
-def normalised_twice(X, gain, bias, layer_norm):
+def norm_of_norm(X, gain, bias, layer_norm):
     return layer_norm(layer_norm(X, gain, bias), gain, bias)
 
 
@@ -85,8 +86,12 @@ def bias_not_handed_on(X, gain, bias, layer_norm):
     return layer_norm(X, gain, np.zeros_like(bias))
 
 
-@around("normalised", "Your {} hands gain and bias on in the wrong order.")
-def gain_and_bias_exchanged(X, gain, bias, layer_norm):
+@around(
+    "normalised",
+    "Your {} hands gain and bias on in the wrong order.",
+    cause="gain_and_bias_exchanged",
+)
+def handed_on_exchanged(X, gain, bias, layer_norm):
     return layer_norm(X, bias, gain)
 
 
@@ -264,8 +269,9 @@ def one_token_at_a_time(sublayer, N):
     "inside",
     "Your {} strings all items into one long sequence before it asks the sublayer.",
     "What does the sublayer see of the axes in front?",
+    cause="items_joined",
 )
-def items_joined(sublayer, N):
+def items_joined_for_sublayer(sublayer, N):
     return np.reshape(sublayer(N.reshape(-1, N.shape[-1])), N.shape)
 
 
@@ -273,8 +279,9 @@ def items_joined(sublayer, N):
     "inside",
     "Your {} asks the sublayer about the first item only.",
     "Try two items that differ.",
+    cause="first_item_for_all",
 )
-def first_item_for_all(sublayer, N):
+def first_item_asked_about(sublayer, N):
     return np.broadcast_to(sublayer(N[:1]), N.shape) if N.ndim > 2 else sublayer(N)
 
 

@@ -254,8 +254,17 @@ def partly(X, positions, moved):
     "Where does your loop over the pairs end?",
 )
 def half_of_columns(X, positions):
-    width = X.shape[-1]
-    return partly(X, positions, np.arange(width) < max(width // 2, 1))
+    return partly(X, positions, np.arange(X.shape[-1]) // 2 < -(-X.shape[-1] // 4))
+
+
+@turned(
+    "rotary",
+    "Your {} turns fewer than half of the pairs. All pairs turn.",
+    "Where does your loop over the pairs end?",
+    cause="half_of_columns",
+)
+def first_quarter_of_columns(X, positions):
+    return partly(X, positions, np.arange(X.shape[-1]) // 2 < X.shape[-1] // 4)
 
 
 @turned(
@@ -323,8 +332,9 @@ def positions_sorted(X, positions):
     "turns",
     "Your {} adds 1 to every position. Position 0 does not turn at all.",
     "What becomes of a token at position 0?",
+    cause="positions_from_one",
 )
-def positions_from_one(X, positions):
+def turned_from_one(X, positions):
     return np.multiply.outer(positions + 1, rates(X.shape[-1]))
 
 
@@ -332,8 +342,9 @@ def positions_from_one(X, positions):
     "turns",
     "Your {} has the positions in reverse. Each token has the position at its own place.",
     OTHER_PLACES,
+    cause="positions_reversed",
 )
-def positions_reversed(X, positions):
+def turned_in_reverse(X, positions):
     return np.multiply.outer(positions[::-1], rates(X.shape[-1]))
 
 
@@ -350,8 +361,9 @@ def one_position_for_all(X, positions):
     "turns",
     "Your {} divides the positions by the number of tokens. They are taken as they are.",
     OTHER_PLACES,
+    cause="positions_as_shares",
 )
-def positions_as_shares(X, positions):
+def turned_by_shares(X, positions):
     return np.multiply.outer(positions / len(positions), rates(X.shape[-1]))
 
 
