@@ -252,4 +252,5 @@ def _same(known: Any, given: Any) -> bool:
 
 def _near(known: Any, given: Any) -> bool:
     """Whether single precision, or another order of the operations, may tell the two apart."""
-    return bool(np.allclose(given, known, rtol=NEAR, atol=NEAR))
+    numeric = all(np.asarray(value).dtype.kind in "biufc" for value in (known, given))
+    return numeric and bool(np.allclose(given, known, rtol=NEAR, atol=NEAR))
