@@ -227,7 +227,7 @@ class _Wording:
         if found is None or not self._is_open:
             return ""
         shape = "shape " if found.kind == "shape" else ""
-        index = f"at {list(found.index)} " if found.index else ""
+        index = "" if found.index is None else f"at {list(found.index)} "
         key = "" if found.key is None else f"{found.key}: "
         expected, got = _shown(found.expected), _shown(found.got)
         exact = " (it must be exactly 0)" if found.kind == "zero" else ""

@@ -95,7 +95,7 @@ FAULTS = {
     "points": (
         lambda c: change(c / "course.yml", "    calls:", "    points: 7\n    calls:"),
         "course.yml",
-        "points says 7; its objects, exercises and question make 6",
+        "points says 7; its objects, exercises and questions make 6",
     ),
     "stub": (
         lambda c: change(c / "assignments/spread/spread.py", "def mean(x)", "def mean(values)"),
