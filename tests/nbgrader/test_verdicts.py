@@ -10,7 +10,6 @@ from autograder.gradebook.verdicts import DrawVerdicts
 from autograder.lesson import answer_id, notebook_text
 from autograder.result import ObjectResult, StageResult, Status
 
-
 ROOT = Path(__file__).parents[2]
 
 
