@@ -14,6 +14,7 @@ import logging
 import platform
 import secrets
 import shutil
+import signal
 import sys
 import tempfile
 import time
@@ -261,12 +262,13 @@ def _connected(where: str, workers: int) -> tuple[LocalCluster | None, Client]:
     for name in ("distributed", "distributed.client"):  # what matters is said here
         logging.getLogger(name).setLevel(logging.CRITICAL)
     if where == HERE:
-        cluster = LocalCluster(
-            n_workers=workers,
-            threads_per_worker=1,
-            dashboard_address="127.0.0.1:0",  # None would be every address, at a port of its own
-            silence_logs=logging.CRITICAL,
-        )
+        with _deaf_to_interrupts():
+            cluster = LocalCluster(
+                n_workers=workers,
+                threads_per_worker=1,
+                dashboard_address="127.0.0.1:0",  # None would be every address, at its own port
+                silence_logs=logging.CRITICAL,
+            )
         return cluster, Client(cluster)
     try:
         client = Client(where, timeout=ANSWER_S)
@@ -275,6 +277,16 @@ def _connected(where: str, workers: int) -> tuple[LocalCluster | None, Client]:
         said = f"--on {where}: no scheduler with workers answers there"
         raise UsageError(f"{said} ({type(error).__name__}: {error})") from None
     return None, client
+
+
+@contextlib.contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """Processes started in here let Ctrl-C pass: whoever started them says when it is over."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _level_there() -> Isolation:
