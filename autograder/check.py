@@ -226,7 +226,7 @@ class _CallCheck:
 
     def __init__(self, public: PublicStage, call: dict[str, Any], tried: Tried) -> None:
         self._tolerance = public.tolerance
-        self._returns = call["returns"]
+        self._returns, self._order = call["returns"], call["order"]
         self._objects = objects_of(call)
         self._made = [item for item in self._objects if item.name != call["otherwise"]]
         self._main = [(example, outcome) for example, outcome in tried if example.is_main]
@@ -280,7 +280,7 @@ class _CallCheck:
     def _failure(self, tried: Tried) -> Finding | None:
         """The first call that came to no result."""
         for example, outcome in tried:
-            values = values_by_object(self._returns, self._made, outcome)
+            values = values_by_object(self._returns, self._made, outcome, self._order)
             if values is None and outcome is not NOT_RECORDED:
                 return _failed(self._made[0], example, outcome)
         return None
@@ -290,7 +290,7 @@ class _CallCheck:
         for example, outcome in tried:
             if outcome is NOT_RECORDED:
                 continue
-            values = values_by_object(self._returns, self._made, outcome)
+            values = values_by_object(self._returns, self._made, outcome, self._order)
             if values is None:
                 continue
             value, due = values.get(item.name), example.expected[item.name]
