@@ -71,7 +71,7 @@ class _CallDiagnosis:
         self._settle_unstable()
         for item in self._call.objects[len(self._call.made) :]:
             self._findings[item.name] = judge_company(
-                self._reference, self._run, item, self._findings
+                self._reference, self._run, item, self._findings, self._upstream
             )
         return self._findings
 
