@@ -35,7 +35,7 @@ globals().update(
 )
 
 BLAMED = {
-    **{name: (name,) for name in ("Q", "K", "V", "S", "M", "H", "Y")},
+    **{name: (name,) for name in ("Q", "K", "V", "S", "M", "A", "H", "Y")},
     **dict.fromkeys(("scores", "hand_back"), ("S",)),
     **dict.fromkeys(("forbid", "padded", "fill"), ("M",)),
     "gather": ("H",),

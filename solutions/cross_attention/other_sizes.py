@@ -20,9 +20,9 @@ def layer(X_target, X_source, W_Q, W_K, W_V, W_O, M):
     Q = right.Q(X_target, X_source, W_Q, W_K, W_V)
     K, V = (step(X_target, X_source, W_Q, W_K, W_V, None) for step in (right.K, right.V))
     S = right.S(Q, K, X_target, X_source, W_V, None)
-    A = right.A(S, M, W_Q)
-    H = right.H(A, V, X_target, X_source, W_Q, W_K)
-    Y = right.Y(H, X_target, X_source, W_V, W_O)
+    A = right.A(S, M, W_Q, None)
+    H = right.H(A, V, X_target, X_source, W_Q, W_K, None)
+    Y = right.Y(H, X_target, X_source, W_V, W_O, None)
     return dict(zip(OBJECTS, (Q, K, V, S, M, A, H, Y), strict=True))
 
 

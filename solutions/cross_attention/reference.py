@@ -45,7 +45,7 @@ def M(X_target, X_source, W_Q, W_K, source_lengths):
     return fill(forbid(X_target, X_source, source_lengths))
 
 
-def A(S, M, W_Q):
+def A(S, M, W_Q, source_lengths):
     """Weights, (B, T_target, T_source)."""
     return weights(S, M, W_Q)
 
@@ -55,12 +55,12 @@ def A_zeros(M):
     return np.isneginf(M)
 
 
-def H(A, V, X_target, X_source, W_Q, W_K):
+def H(A, V, X_target, X_source, W_Q, W_K, source_lengths):
     """Weighted values, (B, T_target, d_v)."""
     return gather(A, V, X_source, W_Q, W_K, weigh)
 
 
-def Y(H, X_target, X_source, W_V, W_O):
+def Y(H, X_target, X_source, W_V, W_O, source_lengths):
     """Output, (B, T_target, d_model)."""
     return emit(H, X_target, W_V, W_O, write)
 

@@ -194,13 +194,35 @@ def scores_less_largest(S, X_target, X_source, source_lengths):
 
 # From A to Y
 
+TARGETS_CLEARED = {
+    "cause": "target_rows_cleared",
+    "says": "Rows of target tokens are set to 0 where their place is not below the length of the "
+    "source. The lengths are those of the source alone, and every target token has its row.",
+    "look": "Look at the last row of an item whose source has length 1.",
+}
+
+
+@mistake("A", **TARGETS_CLEARED)
+def weights_of_targets_cleared(S, M, W_Q, source_lengths):
+    return _cleared(softmax(masked(S, M)), source_lengths)
+
+
+@mistake("H", **TARGETS_CLEARED)
+def reading_of_targets_cleared(A, V, X_target, X_source, W_Q, W_K, source_lengths):
+    return _cleared(weigh(A, V), source_lengths)
+
+
+@mistake("Y", **TARGETS_CLEARED)
+def output_of_targets_cleared(H, X_target, X_source, W_V, W_O, source_lengths):
+    return _cleared(write(H, W_O), source_lengths)
+
 
 @mistake(
     "H",
     says="H is made from the scores S instead of the weights A.",
     look="Read the names in the product that makes H.",
 )
-def scores_for_weights(A, V, X_target, X_source, W_Q, W_K):
+def scores_for_weights(A, V, X_target, X_source, W_Q, W_K, source_lengths):
     Q = project(X_target, W_Q)
     return weigh(scale(pair(Q, project(X_source, W_K)), Q), V)
 
@@ -229,7 +251,7 @@ def values_of_first_item(A, V, X, W_Q, W_K, weigh):
     says="The values V are projected instead of H: what the queries have read is lost.",
     look="Read the names in the line that makes Y. How many rows should it have?",
 )
-def output_of_values(H, X_target, X_source, W_V, W_O):
+def output_of_values(H, X_target, X_source, W_V, W_O, source_lengths):
     return write(project(X_source, W_V), W_O)
 
 
@@ -238,5 +260,5 @@ def output_of_values(H, X_target, X_source, W_V, W_O):
     says="X_source is added to the output. Y is H W_O alone.",
     look="Set W_O to zero: Y should be zero.",
 )
-def source_added(H, X_target, X_source, W_V, W_O):
+def source_added(H, X_target, X_source, W_V, W_O, source_lengths):
     return X_source + write(H, W_O)

@@ -367,8 +367,8 @@ def scores_for_weights(A, V, X, W_Q, W_K, n_heads, lengths):
 
 SUMMED = {
     "cause": "heads_summed",
-    "says": "The heads are added up before W_O instead of being put side by side. W_O has a row "
-    "for each column of each head.",
+    "says": "The heads are added up before W_O, or all meet the same rows of it, instead of being "
+    "put side by side. W_O has a row for each column of each head.",
     "look": "How many rows has W_O, and how many columns has what you multiply it by?",
 }
 
@@ -442,12 +442,3 @@ def _per_head(H, W_O):
 )
 def outputs_kept_apart(H, X, W_V, W_O, lengths, merge_heads):
     return _per_head(H, W_O)
-
-
-@mistake(
-    "Y",
-    says="Every head is multiplied by the first rows of W_O. Head h has the rows from h·d_v on.",
-    look="W_O has n·d_v rows. Which of them belong to head 1?",
-)
-def same_rows_for_each_head(H, X, W_V, W_O, lengths, merge_heads):
-    return write(H, _first_rows(W_O, H)).sum(axis=1)
