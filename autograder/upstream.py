@@ -140,6 +140,9 @@ class Upstream:
         try:
             values = self._values(item, origin, k, namespace)
             due = self._reference.step(item.name, values, namespace)
+            if namespace is None and isinstance(due, Exception):
+                values = {**values, **self._unexpanded(item, origin, k)}
+                due = self._reference.step(item.name, values)
         except Unavailable:
             return ABSENT, None
         return due, None if namespace is not None else self._zeros(item, values, due)
@@ -169,6 +172,24 @@ class Upstream:
             return None if zeros is None else zeros & (due == 0)
         except (TypeError, ValueError, IndexError):
             return None  # a student's upstream value of no usable shape
+
+    def _unexpanded(self, item: Object, origin: Origin, k: int) -> dict[str, Any]:
+        """The student's own values that may broadcast, as they are.
+
+        Where another upstream value is of a wrong shape, they may fit that as well.
+        """
+        names = self._reference.needs(item)[0]
+        return {
+            other.name: numeric(self.value(other.name, k))
+            for other in self._call.made
+            if other.name in names
+            and "broadcast" in other.check
+            and self._is_own(other.name, origin)
+            and self.array(other.name, k) is not None
+        }
+
+    def _is_own(self, name: str, origin: Origin) -> bool:
+        return name in origin or self._findings[name].status is Status.CORRECT
 
     def _closure(self, item: Object) -> tuple[list[str], list[str]]:
         """All objects of this call and all earlier functions that an object comes from."""
@@ -200,8 +221,7 @@ class Upstream:
             values[name] = self._own(name) if name in origin else made_by(name)
         for name in objects:
             if name not in values:
-                is_own = name in origin or self._findings[name].status is Status.CORRECT
-                array = self.array(name, k) if is_own else None
+                array = self.array(name, k) if self._is_own(name, origin) else None
                 values[name] = self._reference.step(name, values) if array is None else array
         if namespace is None:
             return values

@@ -20,7 +20,7 @@ def split_heads(X: np.ndarray, n_heads: int) -> np.ndarray:
     """Return the heads of every token, each a part of its width.
 
     Args:
-        X: (B, T, n * d), T at least 1. B may be 0.
+        X: (B, T, n * d), B and T at least 1.
         n_heads: n, at least 1; it divides the width.
 
     Returns:
@@ -61,7 +61,8 @@ def multi_head_attention(
     """Return every object of the layer, so that each can be looked at.
 
     Args:
-        X: tokens, (B, T, d_model). B may be 0 or 1, and may equal T or n; T is at least 1.
+        X: tokens, (B, T, d_model). B may be 0 or 1, and may equal T or n; T is at least 1. Where B is
+            0, reshape cannot work out a size given as -1: name the sizes.
         W_Q: (d_model, n * d_k): the matrices of all heads side by side, head 0 first.
         W_K: (d_model, n * d_k), likewise.
         W_V: (d_model, n * d_v), likewise; d_v may differ from d_k.

@@ -36,7 +36,6 @@ def split_heads():
     yield Case("B=2, T=4, n=3, d=2", (numbers(2, 4, 6) / 2, 3))
     yield Case("B=3, T=2, n=1, d=3", (numbers(3, 2, 3), 1))
     yield Case("B = T = n = d = 2", (numbers(2, 2, 4), 2))
-    yield Case("B=0, T=2, n=2, d=3", (numbers(0, 2, 6).astype(float), 2))
 
 
 def merge_heads():
@@ -47,7 +46,6 @@ def merge_heads():
     yield Case("B=3, n=1, T=2, d=3", (numbers(3, 1, 2, 3),))
     yield Case("B=2, n=4, T=3, d=1", (numbers(2, 4, 3, 1),))
     yield Case("B = n = T = d = 2", (numbers(2, 2, 2, 2),))
-    yield Case("B=0, n=2, T=2, d=3", (numbers(0, 2, 2, 3).astype(float),))
 
 
 def multi_head_attention():
