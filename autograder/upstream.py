@@ -139,10 +139,10 @@ class Upstream:
         """
         try:
             values = self._values(item, origin, k, namespace)
-            due = self._reference.step(item.name, values, namespace)
-            if namespace is None and isinstance(due, Exception):
-                values = {**values, **self._unexpanded(item, origin, k)}
-                due = self._reference.step(item.name, values)
+            if namespace is None:
+                due = self._made_by_step(item.name, values, origin, k)
+            else:
+                due = self._reference.step(item.name, values, namespace)
         except Unavailable:
             return ABSENT, None
         return due, None if namespace is not None else self._zeros(item, values, due)
@@ -173,20 +173,23 @@ class Upstream:
         except (TypeError, ValueError, IndexError):
             return None  # a student's upstream value of no usable shape
 
-    def _unexpanded(self, item: Object, origin: Origin, k: int) -> dict[str, Any]:
-        """The student's own values that may broadcast, as they are.
+    def _made_by_step(self, name: str, values: Mapping[str, Any], origin: Origin, k: int) -> Any:
+        """What the right step makes of values; of such as may broadcast as they are, if need be.
 
-        Where another upstream value is of a wrong shape, they may fit that as well.
+        Beside a value of a wrong shape these may not fit in the shape that they stand for.
         """
-        names = self._reference.needs(item)[0]
-        return {
+        due = self._reference.step(name, values)
+        if not isinstance(due, Exception):
+            return due
+        as_they_are = {
             other.name: numeric(self.value(other.name, k))
             for other in self._call.made
-            if other.name in names
-            and "broadcast" in other.check
+            if "broadcast" in other.check
+            and other.name in values
             and self._is_own(other.name, origin)
             and self.array(other.name, k) is not None
         }
+        return self._reference.step(name, {**values, **as_they_are}) if as_they_are else due
 
     def _is_own(self, name: str, origin: Origin) -> bool:
         return name in origin or self._findings[name].status is Status.CORRECT
@@ -222,7 +225,9 @@ class Upstream:
         for name in objects:
             if name not in values:
                 array = self.array(name, k) if self._is_own(name, origin) else None
-                values[name] = self._reference.step(name, values) if array is None else array
+                values[name] = (
+                    self._made_by_step(name, values, origin, k) if array is None else array
+                )
         if namespace is None:
             return values
         mistaken = {name: made_by(name, namespace) for name in functions if name not in origin}
