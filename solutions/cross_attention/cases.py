@@ -56,7 +56,7 @@ def ordinary(rng):
     yield batch(rng, 3, 4, 2, 3, 2, 4, lengths=[2, 0, 1], kinds=(np.float32, float, np.float32))
     yield zero_token(batch(rng, 2, 3, 4, 3, 2, 5, lengths=[3, 4]))
     yield batch(rng, 2, 4, 3, 5, 2, 4, lengths=[0, 0], note="nothing to read")
-    yield large(rng, 2, 4)
+    yield large(rng, 2, 4, lengths=[3, 4])
     yield large(rng, 3, 5, lengths=[5, 2, 4])
 
 
@@ -100,7 +100,7 @@ def crowd(rng):
         [*source[[0, 1, 1]], 100 * source[1], source[2], 100 * source[0], *source[[0, 2]]]
     )
     W_Q, W_K, W_V, W_O = (whole(rng, *shape, top=2) for shape in shapes(2, 4, 3))
-    weights = (W_Q / SMALL, W_K, W_V / SMALL, W_O)
+    weights = (W_Q / SMALL, W_K / SMALL, W_V / SMALL, W_O)
     note = ", sources 3 and 5 are 100 times larger"
     return named(targets, sources, weights, np.array([3, 2, 0, 3, 1, 2, 3, 2]), "main", note)
 

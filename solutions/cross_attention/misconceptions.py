@@ -30,10 +30,6 @@ OF_ONE_SEQUENCE = (
     *("elementwise_weights", "values_of_first_item", "output_of_values"),
 )
 
-globals().update(
-    adopt((projections, scoring, masking, weighting, reading, mixing), SHARED, omit=OF_ONE_SEQUENCE)
-)
-
 BLAMED = {
     **{name: (name,) for name in ("Q", "K", "V", "S", "M", "A", "H", "Y")},
     **dict.fromkeys(("scores", "hand_back"), ("S",)),
@@ -42,4 +38,8 @@ BLAMED = {
     "chain": ("batch",),
 }
 
-globals().update(adopt((two_sides, hidden_keys, other_sizes), BLAMED))
+globals().update(adopt((two_sides,), BLAMED))
+globals().update(
+    adopt((projections, scoring, masking, weighting, reading, mixing), SHARED, omit=OF_ONE_SEQUENCE)
+)
+globals().update(adopt((hidden_keys, other_sizes), BLAMED))
