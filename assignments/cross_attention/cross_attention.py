@@ -1,10 +1,10 @@
 """Cross-attention: one sequence reads from another.
 
-A layer of self-attention lets a sequence read from itself. Here there are two: the *target* asks, and
-the *source* is read. Queries are made from X_target; keys and values are made from X_source. So
-scores, mask and weights have a row for each target token and a column for each source token, and the
-two numbers of tokens have nothing to do with each other. There is no causal mask: the source is there
-as a whole before the target begins. Only the padding of the source is hidden.
+A layer of self-attention lets a sequence read from itself. Here there are two: the *target* asks,
+and the *source* is read. Queries are made from X_target; keys and values are made from X_source. So
+scores, mask and weights have a row for each target token and a column for each source token, and
+the two numbers of tokens have nothing to do with each other. There is no causal mask: the source is
+there as a whole before the target begins. Only the padding of the source is hidden.
 
 This file stands alone: the standard library and NumPy may be imported, other files of yours are not
 seen. No threads, no processes, no files, no network. Functions leave their arguments as they found
@@ -33,16 +33,16 @@ def cross_attention(
         W_K: (d_model, d_k).
         W_V: (d_model, d_v).
         W_O: (d_v, d_model).
-        source_lengths: number of real source tokens of each item, (B,), integers from 0 to T_source,
-            real tokens first; None where every source token is real.
+        source_lengths: number of real source tokens of each item, (B,), integers from 0 to
+            T_source, real tokens first; None where every source token is real.
 
     Returns:
         A dictionary with
         "Q" (B, T_target, d_k): X_target W_Q; "K" (B, T_source, d_k) and "V" (B, T_source, d_v): the
             projections of X_source, no biases;
         "S" (B, T_target, T_source): Q K^T / sqrt(d_k) inside each item, *before* masking;
-        "M": 0 where a source token is real and minus infinity where it is padding, in any shape that
-            broadcasts to (B, T_target, T_source); all zeros where nothing is padding;
+        "M": 0 where a source token is real and minus infinity where it is padding, in any shape
+            that broadcasts to (B, T_target, T_source); all zeros where nothing is padding;
         "A" (B, T_target, T_source): softmax over source tokens of S + M, stable for large scores,
             exactly 0 at padded ones, and all zeros where the source has no real token (length 0);
         "H" (B, T_target, d_v): A V; "Y" (B, T_target, d_model): H W_O.

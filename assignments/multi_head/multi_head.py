@@ -1,9 +1,9 @@
 """Several heads: the same layer many times side by side, each in a part of the width.
 
-One head gives every token one row of weights, so it can follow one kind of relation at a time. With n
-heads the projections are n times as wide, and each head works in its own part of them: columns 0 to
-d - 1 belong to head 0, the next d to head 1, and so on. The heads read side by side and never meet
-before the end, where they are put next to each other again and W_O mixes them.
+One head gives every token one row of weights, so it can follow one kind of relation at a time. With
+n heads the projections are n times as wide, and each head works in its own part of them: columns 0
+to d - 1 belong to head 0, the next d to head 1, and so on. The heads read side by side and never
+meet before the end, where they are put next to each other again and W_O mixes them.
 
 In arrays that means an axis of heads between the items and the tokens: (B, n, T, d). All formulas act
 on the last two axes and stay as they were.
@@ -61,8 +61,8 @@ def multi_head_attention(
     """Return every object of the layer, so that each can be looked at.
 
     Args:
-        X: tokens, (B, T, d_model). B may be 0 or 1, and may equal T or n; T is at least 1. Where B is
-            0, reshape cannot work out a size given as -1: name the sizes.
+        X: tokens, (B, T, d_model). B may be 0 or 1, and may equal T or n; T is at least 1. Where B
+            is 0, reshape cannot work out a size given as -1: name the sizes.
         W_Q: (d_model, n * d_k): the matrices of all heads side by side, head 0 first.
         W_K: (d_model, n * d_k), likewise.
         W_V: (d_model, n * d_v), likewise; d_v may differ from d_k.
@@ -75,14 +75,14 @@ def multi_head_attention(
     Returns:
         A dictionary with
         "Q", "K" (B, n, T, d_k) and "V" (B, n, T, d_v): the projections, no biases, split into heads;
-        "S" (B, n, T, T): Q K^T / sqrt(d_k) inside each head, *before* masking; d_k is the width of
-            one head;
+        "S" (B, n, T, T): Q K^T / sqrt(d_k) inside each head, *before* masking; d_k is the width
+            of one head;
         "M": 0 where a key is allowed and minus infinity where it is forbidden, in any shape that
             broadcasts to (B, n, T, T) as NumPy does it, from the right: (T, T), (B, 1, 1, T),
             (B, 1, T, T) and so on, but not (B, T, T), whose items would stand at the place of the
             heads; all zeros where nothing is forbidden;
-        "A" (B, n, T, T): softmax over keys of S + M, stable for large scores, exactly 0 at forbidden
-            keys, and all zeros in a row that may read no key (an item of length 0);
+        "A" (B, n, T, T): softmax over keys of S + M, stable for large scores, exactly 0 at
+            forbidden keys, and all zeros in a row that may read no key (an item of length 0);
         "H" (B, n, T, d_v): A V, the heads still apart;
         "Y" (B, T, d_model): the heads of H side by side, times W_O.
         A padded query still gets its row: padding hides keys only.
