@@ -5,8 +5,8 @@ n heads the projections are n times as wide, and each head works in its own part
 to d - 1 belong to head 0, the next d to head 1, and so on. The heads read side by side and never
 meet before the end, where they are put next to each other again and W_O mixes them.
 
-In arrays that means an axis of heads between the items and the tokens: (B, n, T, d). All formulas act
-on the last two axes and stay as they were.
+In arrays that means an axis of heads between the items and the tokens: (B, n, T, d). All formulas
+act on the last two axes and stay as they were.
 
 This file stands alone: the standard library and NumPy may be imported, other files of yours are not
 seen. No threads, no processes, no files, no network. Functions leave their arguments as they found
@@ -74,7 +74,8 @@ def multi_head_attention(
 
     Returns:
         A dictionary with
-        "Q", "K" (B, n, T, d_k) and "V" (B, n, T, d_v): the projections, no biases, split into heads;
+        "Q", "K" (B, n, T, d_k) and "V" (B, n, T, d_v): the projections, no biases, split into
+            heads;
         "S" (B, n, T, T): Q K^T / sqrt(d_k) inside each head, *before* masking; d_k is the width
             of one head;
         "M": 0 where a key is allowed and minus infinity where it is forbidden, in any shape that
