@@ -173,7 +173,7 @@ class _Company:
         """Objects right on the main cases that the right step does not explain here."""
         case = self._run.cases[k]
         expected = self._reference.expected(self._run.call, case)
-        inputs = self._reference.inputs(self._run.call, case.args, case.kwargs)
+        inputs = self._reference.named(self._run.call, case)
         for part in self._run.call.made:
             if self._findings[part.name].status not in GOOD:
                 continue
@@ -282,7 +282,7 @@ class _Company:
         for case, outcome, got in zip(calls, outcomes, [*self._got, *self._related], strict=True):
             if outcome is None:
                 continue
-            inputs = self._reference.inputs(run.call, case.args, case.kwargs)
+            inputs = self._reference.named(run.call, case)
             try:
                 with np.errstate(all="ignore"):
                     due = made.code(**inputs)

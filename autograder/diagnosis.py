@@ -151,10 +151,11 @@ class _CallDiagnosis:
         return self._findings[name].status is Status.MISSING
 
     def _first_difference(self, item: Object) -> tuple[int, Difference | None]:
-        for k in self._judged:
-            found = self._upstream.difference(item, k)
-            if found is not None:
-                return k, found
+        if not self._upstream.is_right(item, self._judged):
+            for k in self._judged:
+                found = self._upstream.difference(item, k)
+                if found is not None:
+                    return k, found
         return -1, None
 
     def _notes(self, item: Object, place: int) -> tuple[str, ...]:

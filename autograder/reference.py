@@ -49,6 +49,8 @@ class Reference:
         self._calls = {call.function: call for call in stage.calls}
         self._drawn: dict[str, tuple[Case | Relation, ...]] = {}
         self._expected: dict[Case, dict[str, Any]] = {}
+        self._named: dict[Case | Relation, Namespace] = {}
+        self._zeros: dict[tuple[Case, str], Any] = {}
         self._variants: dict[tuple[Misconception, ...], Namespace] = {}
         for item in stage.objects:
             if item.name not in self.namespace and self._steps_due(item):
@@ -105,6 +107,12 @@ class Reference:
         bound.apply_defaults()
         return dict(bound.arguments)
 
+    def named(self, call: Call, case: Case | Relation) -> Namespace:
+        """The arguments of a case by the names of the call's parameters."""
+        if case not in self._named:
+            self._named[case] = self.inputs(call, case.args, case.kwargs)
+        return self._named[case]
+
     def parameters(self, name: str) -> tuple[str, ...]:
         """What the step of object `name` is made from."""
         return _parameters(self.namespace[name])
@@ -143,7 +151,7 @@ class Reference:
     def expected(self, call: Call, case: Case) -> dict[str, Any]:
         """The right value of every object of `call` on `case`; exceptions as values."""
         if case not in self._expected:
-            values = self.chain(call, self.inputs(call, case.args, case.kwargs))
+            values = self.chain(call, self.named(call, case))
             self._expected[case] = {**values, **(case.expected or {})}
         return self._expected[case]
 
@@ -185,6 +193,14 @@ class Reference:
         if function is None:
             return None
         return function(*(values[key] for key in _parameters(function)))
+
+    def right_zeros(self, call: Call, case: Case, item: Object) -> Any:
+        """Where `item` must be exactly 0 on a case, or None where nothing is said of it."""
+        key = (case, item.name)
+        if key not in self._zeros:
+            values = {**self.named(call, case), **self.expected(call, case)}
+            self._zeros[key] = self.zeros(item.name, values)
+        return self._zeros[key]
 
     def comparison(self, item: Object, *, own: bool = False) -> Comparison:
         """How values of `item` are compared; `own`: from a student's own upstream values."""

@@ -8,7 +8,7 @@ other; judges nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -58,12 +58,14 @@ class Upstream:
     ) -> None:
         self._reference = reference
         self._call = run.call
+        self._cases = run.cases
         self._findings = findings
         self._earlier = earlier
         self._ask = ask
         self._made: dict[tuple[Origin, int], dict[str, Any]] = {}
         self._answers: dict[str, list[tuple[tuple[Any, ...], Any]]] = {}
-        self._inputs = [reference.inputs(run.call, case.args, case.kwargs) for case in run.cases]
+        self._differences: dict[tuple[str, int], Difference | None] = {}
+        self._inputs = [reference.named(run.call, case) for case in run.cases]
         self._expected = [reference.expected(run.call, case) for case in run.cases]
         self.got = [values_by_object(run.call.returns, run.call.made, o) for o in run.outcomes]
 
@@ -91,8 +93,20 @@ class Upstream:
 
     def difference(self, item: Object, k: int) -> Difference | None:
         """How the student's value differs from the right one on case `k`."""
-        zeros = self._reference.zeros(item.name, {**self._inputs[k], **self._expected[k]})
-        return self.against(item, self._expected[k][item.name], k, zeros)
+        key = (item.name, k)
+        if key not in self._differences:
+            due = self._expected[k][item.name]
+            self._differences[key] = self.against(item, due, k, self._right_zeros(item, k))
+        return self._differences[key]
+
+    def is_right(self, item: Object, places: Sequence[int]) -> bool:
+        """Whether the student's values are the right ones on these cases: all told at once."""
+        pairs = [
+            (self.expected(item.name, k), self.value(item.name, k), self._right_zeros(item, k))
+            for k in places
+        ]
+        has_all = all(value is not ABSENT for _, value, _ in pairs)
+        return has_all and self._reference.comparison(item).agree(pairs)
 
     def against(
         self, item: Object, due: Any, k: int, zeros: Any = None, *, own: bool = False
@@ -161,6 +175,9 @@ class Upstream:
             for group in alike
             for other in group
         )
+
+    def _right_zeros(self, item: Object, k: int) -> Any:
+        return self._reference.right_zeros(self._call, self._cases[k], item)
 
     def _zeros(self, item: Object, values: Mapping[str, Any], due: Any) -> Any:
         """Where a zero is due exactly: where it is forbidden, and the right step gives it."""

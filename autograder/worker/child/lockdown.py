@@ -257,7 +257,7 @@ class Lock:
         layers += ["uid"] if self._drop_uid else []
         return " ".join(["rlimits", *layers])
 
-    def close_on(self, memory_mb: int, cpu_s: int, show: bool, parent: int) -> None:
+    def close_on(self, memory_mb: int, cpu_s: int, show: bool, parent: int, last_fd: int) -> None:
         """Put everything in force on this process, a fork of the one that prepared it.
 
         Args:
@@ -265,6 +265,7 @@ class Lock:
             cpu_s: CPU seconds after which the kernel ends it.
             show: whether its stderr is someone's to read.
             parent: pid of the process with which it is to die.
+            last_fd: the last descriptor that stays open.
         """
         memory = None if self._base is None else self._base + memory_mb * 1024 * 1024
         limit_resources(memory, cpu_s, show)
@@ -276,6 +277,7 @@ class Lock:
             raise OSError("the fork server is gone")
         if self._ruleset >= 0:
             _check(_libc().syscall(_LANDLOCK_RESTRICT_SELF, self._ruleset, 0), "landlock")
-            os.close(self._ruleset)
+        # before the filter, which knows no call that closes many at once
+        os.closerange(last_fd + 1, 4096)
         if self._program:
             install_filter(self._program)

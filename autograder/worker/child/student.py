@@ -23,10 +23,10 @@ import numpy as np
 from .protocol import (
     CHUNK,
     DTYPES,
-    HEADER,
     MAX_ARRAY,
     MAX_NDIM,
     OUT_OF_MEMORY,
+    Frames,
     Reader,
     UnencodableError,
     Writer,
@@ -38,6 +38,7 @@ MAX_NESTING = 6
 MAX_EXCEPTION_TEXT = 500
 MAX_STR = 10_000
 _CUSHION = 4 * 1024 * 1024
+_IMMUTABLE = (type(None), bool, int, float, str, np.generic)
 
 # Kept here because the student's code may rebind them where they live.
 _asarray = np.asarray
@@ -64,6 +65,7 @@ class Channel:
     def __init__(self, read_fd: int, write_fd: int) -> None:
         self._read_fd = read_fd
         self._write_fd = write_fd
+        self._frames = Frames()
 
     def send(self, frame: bytes) -> None:
         """Write a frame."""
@@ -73,18 +75,12 @@ class Channel:
 
     def receive(self) -> tuple[bytes, bytes]:
         """Read a frame; `EOFError` where the grader is gone."""
-        kind, size = HEADER.unpack(self._exactly(HEADER.size))
-        return kind, self._exactly(size)
-
-    def _exactly(self, size: int) -> bytes:
-        pieces = []
-        while size:
-            piece = _system_read(self._read_fd, min(size, CHUNK))
-            if not piece:
+        while (frame := self._frames.next()) is None:
+            data = _system_read(self._read_fd, CHUNK)
+            if not data:
                 raise EOFError
-            pieces.append(piece)
-            size -= len(piece)
-        return pieces[0] if len(pieces) == 1 else b"".join(pieces)
+            self._frames.feed(data)
+        return frame
 
 
 def read_result(value: Any, returns: str) -> Any:
@@ -191,6 +187,17 @@ def read_argument(value: Any, depth: int = 0) -> Any:
         return Unreadable(_type_name(value))
 
 
+def _stand(args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
+    """How arguments stand, to be compared; one that cannot be told soon equals nothing."""
+    return [_stands(value) for value in (*args, *kwargs.values())]
+
+
+def _stands(value: Any) -> Any:
+    if type(value) is np.ndarray:
+        return value.dtype, value.shape, value.tobytes()
+    return value if isinstance(value, _IMMUTABLE) else object()
+
+
 class Student:
     """The submitted file and the channel over which it is asked.
 
@@ -200,7 +207,7 @@ class Student:
         cushion: memory to let go of when there is no more.
     """
 
-    def __init__(self, channel: Channel, quiet: bool, cushion: list[bytearray]) -> None:
+    def __init__(self, channel: Channel, quiet: bool, cushion: list[Any]) -> None:
         self._channel = channel
         self._cushion = cushion
         self._quiet = quiet
@@ -237,9 +244,9 @@ class Student:
             _remember_lines(self._filename, source)
             exec(code, module.__dict__)
         except BaseException as error:  # noqa: BLE001 - whatever the file raises is the outcome
-            self._send(self._raised(error), (), {})
+            self._send(self._raised(error))
         else:
-            self._send(_Returned(None), (), {})
+            self._send(_Returned(None))
 
     def _calm(self) -> None:
         # What the file sets here must not change what its functions answer.
@@ -256,15 +263,17 @@ class Student:
         try:
             function = self._find(name)
         except BaseException as error:  # noqa: BLE001 - a module's own __getattr__ may raise any
-            self._send(self._raised(error), args, kwargs)
+            self._send(self._raised(error))
             return
+        before = _stand(args, kwargs)
         self._calm()
         outcome: _Returned | _Raised
         try:
             outcome = _Returned(read_result(function(*args, **kwargs), returns))
         except BaseException as error:  # noqa: BLE001 - whatever it raises is the outcome
             outcome = self._raised(error)
-        self._send(outcome, args, kwargs)
+        as_sent = _stand(args, kwargs) == before
+        self._send(outcome, None if as_sent else (args, kwargs))
 
     def _find(self, name: str) -> Callable[..., Any]:
         try:
@@ -275,12 +284,13 @@ class Student:
             raise TypeError(f"{name} is not a function but of type {_type_name(found)}")
         return found  # type: ignore[no-any-return]  # callable() does not narrow Any
 
-    def _send(
-        self, outcome: _Returned | _Raised, args: tuple[Any, ...], kwargs: dict[str, Any]
-    ) -> None:
+    def _send(self, outcome: _Returned | _Raised, arguments: tuple[Any, Any] | None = None) -> None:
+        """Tell what came of a call, and its arguments where they do not stand as they were sent."""
+        after: tuple[Any, Any] = (None, None)
         try:
             with _errstate(all="ignore"):
-                after = read_argument(args), read_argument(kwargs)
+                if arguments is not None:
+                    after = read_argument(arguments[0]), read_argument(arguments[1])
                 frame = self._frame(outcome, after)
         except MemoryError:
             self._cushion.clear()
@@ -421,7 +431,7 @@ def run(channel: Channel, facts: str, quiet: bool) -> int:
         facts: the layers in force, in words.
         quiet: whether warnings are silenced.
     """
-    cushion = [bytearray(_CUSHION)]
+    cushion = [np.empty(_CUSHION, np.uint8)]  # address space only: never written to
     if not quiet and isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(line_buffering=True)  # in step with stderr
     try:

@@ -105,8 +105,7 @@ class Zygote:
             self._control.detach()
             frames = student.Channel(CHANNEL_FD, CHANNEL_FD)
             try:
-                self._lock.close_on(memory_mb, cpu_s, show, zygote)
-                os.closerange(CHANNEL_FD + 1, 4096)
+                self._lock.close_on(memory_mb, cpu_s, show, zygote, CHANNEL_FD)
             except OSError as error:
                 student.refuse(frames, str(error))
                 os._exit(1)
