@@ -18,6 +18,7 @@ import numpy as np
 
 from . import lockdown, student
 from .orders import ENDED, KILL, READY, START
+from .rehearsal import rehearse
 
 CHANNEL_FD = 3
 
@@ -109,7 +110,6 @@ class Zygote:
             except OSError as error:
                 student.refuse(frames, str(error))
                 os._exit(1)
-            os.environ.clear()
             status = student.run(frames, self._lock.facts, quiet=not show)
         finally:
             os._exit(status)
@@ -138,6 +138,8 @@ def _warm_up() -> None:
     matrix = np.eye(8) + 0.1
     np.linalg.solve(matrix, matrix @ matrix)
     np.einsum("ij,jk->ik", matrix, matrix)
+    rehearse()
+    os.environ.clear()
 
 
 def main(task: dict[str, Any]) -> None:
