@@ -115,7 +115,7 @@ class _CallDiagnosis:
             return Finding(item, Status.CORRECT, "right")
         known_to = (self._reference, self._upstream, item)
         origins = list(self._upstream.origins(item))
-        sources = [o for o in origins[1:] if explains(*known_to, o, self._judged)]
+        sources = [o for o in origins[1:] if explains(self._upstream, item, o, self._judged)]
         for origin in sources:
             if is_believable(*known_to, origin, self._judged):
                 names = tuple(sorted(origin))
