@@ -11,7 +11,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no
 # The samples are our own: where no isolation is to be had (macOS, Windows) they run without.
 DEMO_ISOLATION := $(if $(filter Linux,$(shell uname -s)),,--isolation=limits)
 
-.PHONY: demo test lint selftest clean
+.PHONY: demo test lint selftest docs clean
 
 demo: .venv/grade.stamp
 	@mkdir -p build
@@ -46,6 +46,11 @@ lint: .venv/dev.stamp
 	@test -n "$(PYTHON)" || { echo "No Python 3.11 or newer with venv was found;" \
 	"install one (Debian: apt install python3 python3-venv) or name it: make demo PYTHON=…" >&2; exit 2; }
 	@$(PYTHON) -m venv .venv </dev/null
+
+# The documentation as a site: build/site/index.html.
+docs: .venv/dev.stamp
+	$(BIN)/python docs/course_reference.py
+	$(BIN)/sphinx-build -q -W --keep-going docs build/site
 
 clean:
 	rm -rf .venv build

@@ -107,6 +107,14 @@ def _parser() -> argparse.ArgumentParser:
     selftest.add_argument("--jobs", type=_positive, metavar="N", help="processes (default: cores)")
     selftest.set_defaults(run=_selftest)
 
+    new = commands.add_parser("new", help="a small course to begin with")
+    new.add_argument("folder", type=Path, metavar="NAME", help="the folder to make")
+    new.set_defaults(run=_new)
+
+    lint = commands.add_parser("lint", help="what would be unfair or dead in a course")
+    lint.add_argument("stages", nargs="*", metavar="STAGE", help="default: all")
+    lint.set_defaults(run=_lint)
+
     seed = commands.add_parser("seed", help="the rounds of hidden cases")
     seed.add_argument("--new", action="store_true", help="begin a new round")
     seed.set_defaults(run=_seed)
@@ -142,7 +150,7 @@ def _parser() -> argparse.ArgumentParser:
     collect.add_argument("--dry-run", action="store_true", help="only say what would be done")
     collect.set_defaults(run=_collect)
 
-    for command in (seed, grade, gradescope, selftest, record, notebooks, release, collect):
+    for command in (seed, grade, gradescope, selftest, lint, record, notebooks, release, collect):
         command.add_argument(
             "--course", type=Path, metavar="DIR", help="the course (default: here or above)"
         )
@@ -190,6 +198,18 @@ def _selftest(arguments: argparse.Namespace) -> int:
         json=arguments.json,
         jobs=arguments.jobs,
     )
+
+
+def _new(arguments: argparse.Namespace) -> int:
+    from autograder.commands.new import run
+
+    return run(arguments.folder)
+
+
+def _lint(arguments: argparse.Namespace) -> int:
+    from autograder.commands.lint import run
+
+    return run(arguments.course, arguments.stages)
 
 
 def _gradescope(arguments: argparse.Namespace) -> int:

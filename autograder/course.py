@@ -9,13 +9,13 @@ from __future__ import annotations
 import difflib
 import inspect
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from autograder.errors import Complaint, CourseError
+from autograder.errors import Complaint, CourseError, UsageError
 from autograder.limits import Limits
 from autograder.located_yaml import Located
 from autograder.located_yaml import Path as Path_
@@ -217,12 +217,26 @@ def read_course(path: Path) -> Course:
     return _course(path.parent.resolve(), located.data)
 
 
+def chosen(course: Course, stages: Sequence[str]) -> Course:
+    """The course with the named stages alone; with all where none is named.
+
+    Raises:
+        UsageError: there is no such stage.
+    """
+    unknown = [name for name in stages if name not in course.stages]
+    if unknown:
+        said = f"{unknown[0]}: no such stage{_near(unknown[0], list(course.stages))}"
+        raise UsageError(f"{said}; there are {', '.join(course.stages)}")
+    wanted = {name: stage for name, stage in course.stages.items() if name in (stages or [name])}
+    return replace(course, stages=wanted)
+
+
 def _against_schema(located: Located) -> Iterator[Complaint]:
     import fastjsonschema  # quick to import and to say yes; jsonschema explains a no
 
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
     try:
-        fastjsonschema.validate(schema, located.data)
+        fastjsonschema.validate(schema, located.data, use_default=False)
         return
     except fastjsonschema.JsonSchemaValueException:
         import jsonschema

@@ -34,8 +34,9 @@ def read_seed(root: Path) -> int:
 
 
 def begin_round(root: Path) -> int:
-    """Adds a seed drawn at random; returns it. Earlier rounds stay where they are."""
-    seeds = [*read_seeds(root), secrets.randbelow(2**32)]
+    """Adds a seed drawn at random; returns it. Earlier rounds, if there are any, stay."""
+    earlier = read_seeds(root) if _path(root).exists() else []
+    seeds = [*earlier, secrets.randbelow(2**32)]
     _path(root).write_text("".join(f"{seed}\n" for seed in seeds), encoding="utf-8")
     return seeds[-1]
 

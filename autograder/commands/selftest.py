@@ -6,10 +6,9 @@ import os
 import shutil
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
-from autograder.course import Course, find_course, read_course
+from autograder.course import chosen, find_course, read_course
 from autograder.errors import UsageError
 from autograder.reports.terminal import Terminal
 from autograder.selftest.counts import is_right
@@ -31,7 +30,7 @@ def run(
         CourseError: the author must edit something.
         UsageError: no such stage or folder.
     """
-    course = _chosen(read_course(find_course(root)), stages)
+    course = chosen(read_course(find_course(root)), stages)
     if submissions is not None and not submissions.is_dir():
         raise UsageError(f"{submissions}: no such folder")
     findings = find(course, submissions, jobs or os.cpu_count() or 1, _show)
@@ -40,14 +39,6 @@ def run(
     if json is not None:
         write_json(findings, json)
     return 0 if is_right(findings) else 1
-
-
-def _chosen(course: Course, stages: Sequence[str]) -> Course:
-    unknown = [name for name in stages if name not in course.stages]
-    if unknown:
-        raise UsageError(f"{unknown[0]}: no such stage; there are {', '.join(course.stages)}")
-    wanted = {name: stage for name, stage in course.stages.items() if name in (stages or [name])}
-    return replace(course, stages=wanted)
 
 
 def _show(what: str, done: int, total: int) -> None:

@@ -1,0 +1,41 @@
+"""`autograder lint`: what would be unfair or dead in a course, with the place to edit."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from autograder.course import chosen, find_course, read_course
+from autograder.lint import lint
+
+
+def run(root: Path | None, stages: Sequence[str]) -> int:
+    """Writes a line a remark; returns 1 where there is one, else 0.
+
+    Raises:
+        CourseError: the course cannot be graded with at all.
+        UsageError: there is no such stage.
+    """
+    course = read_course(find_course(root))
+    wanted = chosen(course, stages).stages
+    found = 0
+    for done, stage in enumerate(wanted.values()):
+        _show(stage.name, done, len(wanted))
+        for remark in lint(course, stage):
+            found += 1
+            path = os.path.relpath(remark.path, course.root)
+            sys.stdout.write(f"{path}:{remark.line}: {remark.text}  [{remark.rule}]\n")
+    _show("", 1, 1)
+    of = f"{len(wanted)} stage{'s' * (len(wanted) != 1)}"
+    sys.stdout.write(f"{found or 'no'} remark{'s' * (found != 1)} on {of} of {course.title}\n")
+    return 1 if found else 0
+
+
+def _show(stage: str, done: int, total: int) -> None:
+    """A line on stderr that tells how far it is, where that is a terminal."""
+    if sys.stderr.isatty():
+        bar = "█" * (20 * done // total)
+        sys.stderr.write(f"\r{bar:░<20} {stage}\x1b[K" if done < total else "\r\x1b[K")
+        sys.stderr.flush()

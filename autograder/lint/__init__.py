@@ -1,0 +1,42 @@
+"""What would be unfair or dead in a course, found before a student meets it.
+
+A rule reads one stage and yields remarks. Nothing of a student is run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from autograder.course import Course, Stage
+from autograder.lint.cases import (
+    causes_are_told_apart,
+    misconceptions_show,
+    objects_are_exercised,
+)
+from autograder.lint.files import examples_are_public, exercises_fit, made_files_fit, stub_fits
+from autograder.lint.points import points_add_up
+from autograder.lint.remark import Page, Remark, Rule
+from autograder.lint.texts import texts_keep_the_answer
+
+RULES: tuple[Rule, ...] = (
+    points_add_up,
+    objects_are_exercised,
+    misconceptions_show,
+    causes_are_told_apart,
+    texts_keep_the_answer,
+    stub_fits,
+    exercises_fit,
+    examples_are_public,
+    made_files_fit,
+)
+
+
+def lint(course: Course, stage: Stage) -> Iterator[Remark]:
+    """All remarks on one stage.
+
+    Raises:
+        CourseError: the course cannot be graded with at all.
+    """
+    page = Page(course, stage)
+    for rule in RULES:
+        yield from rule(page)
