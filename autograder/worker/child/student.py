@@ -7,6 +7,7 @@ Everything the student's code can do to this process it may do; the other side b
 from __future__ import annotations
 
 import builtins
+import functools
 import io
 import linecache
 import os
@@ -38,6 +39,7 @@ MAX_NESTING = 6
 MAX_EXCEPTION_TEXT = 500
 MAX_STR = 10_000
 _CUSHION = 4 * 1024 * 1024
+_SILENT = [("ignore", None, Warning, None, 0)]
 _IMMUTABLE = (type(None), bool, int, float, str, np.generic)
 
 # Kept here because the student's code may rebind them where they live.
@@ -241,7 +243,8 @@ class Student:
         self._calm()
         try:
             code = compile(source, self._filename, "exec", dont_inherit=True)
-            _remember_lines(self._filename, source)
+            # inspect.getsource then works, if it is asked, though there is no such file in view
+            linecache.cache[self._filename] = (functools.partial(_text, source),)
             exec(code, module.__dict__)
         except BaseException as error:  # noqa: BLE001 - whatever the file raises is the outcome
             self._send(self._raised(error))
@@ -251,9 +254,10 @@ class Student:
     def _calm(self) -> None:
         # What the file sets here must not change what its functions answer.
         _seterr(divide="warn", over="warn", under="ignore", invalid="warn")
-        warnings.resetwarnings()
-        if self._quiet:
-            warnings.simplefilter("ignore")
+        if warnings.filters != (_SILENT if self._quiet else []):
+            warnings.resetwarnings()
+            if self._quiet:
+                warnings.simplefilter("ignore")
 
     def _call(self, body: bytes) -> None:
         reader = Reader(body, proxy=self._proxy, scalars=True)
@@ -404,15 +408,12 @@ def _rebuild(kind: str, text: str) -> Exception:
     return RuntimeError(f"{kind}: {text}")
 
 
-def _remember_lines(filename: str, source: bytes) -> None:
-    # inspect.getsource then works though there is no such file in view
+def _text(source: bytes) -> str | None:
     try:
         encoding, _ = tokenize.detect_encoding(io.BytesIO(source).readline)
-        text = io.TextIOWrapper(io.BytesIO(source), encoding).read()
+        return io.TextIOWrapper(io.BytesIO(source), encoding).read()
     except (SyntaxError, UnicodeError, LookupError):
-        return
-    lines = text.splitlines(keepends=True)
-    linecache.cache[filename] = (len(text), None, lines, filename)
+        return None
 
 
 def _flush() -> None:
@@ -423,21 +424,26 @@ def _flush() -> None:
             continue
 
 
-def run(channel: Channel, facts: str, quiet: bool) -> int:
+def greeting(facts: str) -> bytes:
+    """The first frame of a worker; `facts` are the layers in force, in words."""
+    writer = Writer()
+    writer.text(facts)
+    return writer.frame(b"H")
+
+
+def run(channel: Channel, greeting: bytes, quiet: bool) -> int:
     """Serve one file from greeting to end; return the exit status.
 
     Args:
         channel: the channel to the grader; all limits are in force already.
-        facts: the layers in force, in words.
+        greeting: its first frame.
         quiet: whether warnings are silenced.
     """
     cushion = [np.empty(_CUSHION, np.uint8)]  # address space only: never written to
     if not quiet and isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(line_buffering=True)  # in step with stderr
     try:
-        writer = Writer()
-        writer.text(facts)
-        channel.send(writer.frame(b"H"))
+        channel.send(greeting)
         Student(channel, quiet, cushion).serve()
     except MemoryError:
         cushion.clear()

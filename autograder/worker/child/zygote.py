@@ -35,6 +35,7 @@ class Zygote:
     def __init__(self, control: socket.socket, lock: lockdown.Lock, owns_namespace: bool) -> None:
         self._control = control
         self._lock = lock
+        self._greeting = student.greeting(lock.facts)
         self._owns_namespace = owns_namespace
         self._jobs: dict[int, tuple[int, int]] = {}
 
@@ -110,7 +111,7 @@ class Zygote:
             except OSError as error:
                 student.refuse(frames, str(error))
                 os._exit(1)
-            status = student.run(frames, self._lock.facts, quiet=not show)
+            status = student.run(frames, self._greeting, quiet=not show)
         finally:
             os._exit(status)
 
