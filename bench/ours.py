@@ -25,7 +25,9 @@ def cpu_s() -> float:
     """CPU seconds of this process, of its descendants, and of what they waited for."""
     ended = resource.getrusage(resource.RUSAGE_CHILDREN)
     below = [each.cpu_times() for each in psutil.Process().children(recursive=True)]
-    alive = sum(each.user + each.system + each.children_user + each.children_system for each in below)
+    alive = sum(
+        each.user + each.system + each.children_user + each.children_system for each in below
+    )
     return time.process_time() + ended.ru_utime + ended.ru_stime + alive
 
 
