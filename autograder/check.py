@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -114,21 +115,23 @@ def _judge(
     limits = Limits(**public.limits)  # type: ignore[arg-type]  # whole numbers stand as such in it
     findings: dict[str, Finding] = {}
     error: str | None = None
-    with Launcher("limits", echo_output=echo_output) as launcher:
+    with Launcher("limits", echo_output=echo_output) as launcher, ExitStack() as opened:
+        session = None
         for call in public.calls:
             tried: Tried = []
-            with launcher.session(source, public.name, file, limits) as session:
-                if not isinstance(session.loaded, Returned):
-                    unread = _alike(public, Status.NOT_JUDGED, "unreadable")
-                    return unread, load_error(session.loaded, file)
-                for item in public.examples:
-                    if item.function == call["function"] and session.alive:
-                        outcome = session.call(
-                            item.function, item.args, item.kwargs, call["returns"]
-                        )
-                        tried.append((item, _unless_asked_more(item, outcome)))
-                        if isinstance(outcome, Died):
-                            error = error or f"{item.function} {outcome.detail}"
+            # a process takes its time to come up: another one only where this one's is used up
+            if session is None or not session.alive or session.wall_s > limits.call_wall_s:
+                opened.close()
+                session = opened.enter_context(launcher.session(source, public.name, file, limits))
+            if not isinstance(session.loaded, Returned):
+                unread = _alike(public, Status.NOT_JUDGED, "unreadable")
+                return unread, load_error(session.loaded, file)
+            for item in public.examples:
+                if item.function == call["function"] and session.alive:
+                    outcome = session.call(item.function, item.args, item.kwargs, call["returns"])
+                    tried.append((item, _unless_asked_more(item, outcome)))
+                    if isinstance(outcome, Died):
+                        error = error or f"{item.function} {outcome.detail}"
             for finding in _CallCheck(public, call, tried).findings():
                 findings[finding.object.name] = _waiting(finding, findings)
     return list(findings.values()), error

@@ -17,7 +17,7 @@ from bench.rivals import ROOT, Rival
 from bench.spent import FailedError, Spent, each_beyond, run
 
 BIN = Path(sys.executable).parent
-MORE = 3
+MORE = 5
 """Students beyond the first whose share of a run is measured; a kernel takes its time."""
 
 MORE_OF_OURS = 30

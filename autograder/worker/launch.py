@@ -55,9 +55,12 @@ class Launcher:
         self.reasons: dict[str, str] = {}
         self.facts = ""
         _forbid_dumps()
+        if isolation == "limits":  # nothing to try: its first session tells
+            self.level: Level = isolation
+            return
         wanted = LEVELS if isolation == "auto" else (isolation,)
         for level in wanted:
-            self.level: Level = level
+            self.level = level
             why_not = self._try()
             if why_not is None:
                 return
