@@ -14,12 +14,14 @@ BEGIN, END = "<!-- bench -->", "<!-- /bench -->"
 
 PAGE = """# How fast it is
 
-`make bench` measured what stands here, and writes this page. Graders are timed in turn, {rounds}
-rounds of all, on the same submissions: a small job of 4 functions with 3 checks each
+`make bench` measures what stands here, and writes this page. Graders are timed in turn, round after
+round ({rounds} here), on the same submissions: a small job of 4 functions with 3 checks each
 (`bench/course`). Every grader must give the sound file full marks and find out the faulty one
-before it is timed. Numbers are medians, with the middle half of the rounds in brackets. CPU time is
-that of all processes of a grader, user and system; it says more than wall time where others use the
-machine too, as they did here: {machine}.
+before it is timed. Numbers are medians, with the middle half of the rounds in brackets; ratios are
+taken round by round. CPU time is that of all processes of a grader, user and system. Where others
+use the machine too, and the load is above the number of cores, it says more than wall time.
+
+Measured on: {machine}.
 
 ## One submission of the small job
 
@@ -143,9 +145,13 @@ def _table(group: dict[str, Any], against: str | None = None) -> str:
             continue
         row = [name, _ms(rival["wall_s"]), _ms(rival["cpu_s"])]
         row += [_times(rival, group[against])] if against else []
-        row += [f"{statistics.median(rival['start_s']):.1f}"] if starts else []
+        row += [_start(rival["start_s"])] if starts else []
         rows.append(row)
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+
+
+def _start(seconds: Sequence[float]) -> str:
+    return _spread(seconds) if max(seconds) > 0 else ""
 
 
 def _summed(rivals: Sequence[dict[str, Any]]) -> dict[str, Any]:
@@ -170,10 +176,10 @@ def _ms(seconds: Sequence[float]) -> str:
 def _spread(values: Sequence[float]) -> str:
     """The median, and in brackets the middle half."""
     if len(values) < 2:
-        return f"{values[0]:.3g}"
+        return _short(values[0])
     low, middle, high = statistics.quantiles(values, n=4, method="inclusive")
     return " ".join((_short(middle), f"({_short(low)}–{_short(high)})"))
 
 
 def _short(value: float) -> str:
-    return f"{value:.3g}" if value < 1000 else f"{value:,.0f}"
+    return f"{value:.3g}" if value < 100 else f"{value:,.0f}"
