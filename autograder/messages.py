@@ -69,7 +69,17 @@ def load_error(outcome: Outcome, file: str) -> str:
         return ""
     line = "" if outcome.line is None else f", line {outcome.line}"
     kind, text = quoted(outcome.kind, 60)[1:-1], quoted(outcome.text, 300)[1:-1]
-    return f"{file}{line}: {kind}: {text}"
+    return f"{file}{line}: {kind}: {text}{_alone(outcome)}"
+
+
+def _alone(outcome: Outcome | None) -> str:
+    """Where a module was not found: which are there."""
+    if isinstance(outcome, Raised) and "ModuleNotFoundError" in outcome.kinds:
+        return (
+            ". A stage's file stands alone: it may import the standard library and NumPy, "
+            "and no other file of yours"
+        )
+    return ""
 
 
 def bounded(text: str, length: int) -> str:
@@ -203,7 +213,7 @@ class _Wording:
         line = "" if outcome.line is None else f" at line {outcome.line} of {self._file}"
         text = f": {quoted(outcome.text)}" if outcome.text and self._is_open else ""
         kind = quoted(outcome.kind, 60)[1:-1]
-        return f"{self._call} raises {kind}{line}{text}{self._on_case()}."
+        return f"{self._call} raises {kind}{line}{text}{self._on_case()}{_alone(outcome)}."
 
     def _difference(self) -> str:
         found = self._finding.difference

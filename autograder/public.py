@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from autograder.course import Exercise, Object
 from autograder.errors import UsageError
 
 FILE = "public.json"
@@ -55,6 +56,7 @@ class PublicStage:
         name: the stage.
         title: its title.
         calls: its calls, as in course.yml: function, declaration, returns, objects.
+        exercises: its exercises, without their answers.
         tolerance: rtol and atol.
         limits: limits of a call and of the stage.
         examples: the recorded examples.
@@ -66,9 +68,23 @@ class PublicStage:
     name: str
     title: str
     calls: tuple[dict[str, Any], ...]
+    exercises: tuple[Exercise, ...]
     tolerance: dict[str, float]
     limits: dict[str, float]
     examples: tuple[Example, ...]
+
+    @property
+    def objects(self) -> tuple[Object, ...]:
+        """All objects of its calls in dependency order."""
+        return tuple(item for call in self.calls for item in objects_of(call))
+
+
+def objects_of(call: dict[str, Any]) -> list[Object]:
+    """The objects of one of a stage's calls."""
+    return [
+        Object(**{**item, "needs": tuple(item["needs"]), "check": tuple(item["check"])})
+        for item in call["objects"]
+    ]
 
 
 def read_public(folder: Path) -> PublicStage:
@@ -88,6 +104,7 @@ def read_public(folder: Path) -> PublicStage:
             name=data["name"],
             title=data["title"],
             calls=tuple(data["calls"]),
+            exercises=tuple(Exercise(**item) for item in data.get("exercises", ())),
             tolerance=data["tolerance"],
             limits=data["limits"],
             examples=examples,

@@ -30,7 +30,7 @@ def grown(place: Path, sizes: Sequence[int], tell: Callable[[str], None]) -> lis
         tell(f"a class of {size}")
         hand_in(place / "submitted", size)
         command = [AUTOGRADER, "grade", place / "submitted", "--course", HERE / "course"]
-        command += ["--json", place / "report.json", "--isolation", "strong"]
+        command += ["--json", place / "report.json", "--isolation", "strong", "--fresh"]
         began, peak = time.perf_counter(), 0
         with subprocess.Popen(
             command,

@@ -71,4 +71,4 @@ class GradeOne(Command):
     """One submission of all seven stages, references and isolation set up anew."""
 
     name = "autograder grade, one submission of seven stages"
-    arguments = ("grade", DEMO / "ada", "--isolation", "strong")
+    arguments = ("grade", DEMO / "ada", "--isolation", "strong", "--fresh")

@@ -98,7 +98,7 @@ class Gradebook(Rival):
 
     def _spent(self, course: Path) -> Spent:
         students = len(list((course / "submitted").iterdir()))
-        command = [BIN / "autograder", "grade", "submitted", "--gradebook", "--force"]
+        command = [BIN / "autograder", "grade", "submitted", "--gradebook", "--force", "--fresh"]
         command += ["--jobs", "1", "--isolation", "strong", "--course", course]
         spent = run(command, course, status=min(students - 1, 1))[0]
         pages = len(list(course.glob("feedback/*/head/head.html")))

@@ -6,7 +6,7 @@ plotting library would add weight and take away the text, the links and the prin
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
@@ -46,12 +46,13 @@ class Row:
     state: str
 
 
-def write_class_page(course: Course, results: Sequence[SubmissionResult], folder: Path) -> Path:
+def write_class_page(course: Course, results: Iterable[SubmissionResult], folder: Path) -> Path:
     """Writes the class page and its CSV into `folder`, beside the students' pages.
 
     Returns:
         Where the page is.
     """
+    results = list(results)
     # With its mark, without which spreadsheets misread letters beyond ASCII.
     write("\ufeff" + render_csv(course, results), folder / CSV_NAME)
     return write(render_class_page(course, results), folder / NAME)

@@ -55,12 +55,9 @@ class Launcher:
         self.reasons: dict[str, str] = {}
         self.facts = ""
         _forbid_dumps()
-        if isolation == "limits":  # nothing to try: its first session tells
-            self.level: Level = isolation
-            return
         wanted = LEVELS if isolation == "auto" else (isolation,)
         for level in wanted:
-            self.level = level
+            self.level: Level = level
             why_not = self._try()
             if why_not is None:
                 return
@@ -102,7 +99,7 @@ class Launcher:
         """
         if self.level == "limits":
             self.facts = "limits"
-            process = SpawnedProcess(limits, self._echo_output)
+            process = SpawnedProcess(limits, 2 if self._echo_output else None)
             return Session(process, limits, source, module, filename, seed)
         try:
             return self._forked(source, module, filename, limits, seed)
