@@ -64,10 +64,16 @@ class Stock(Rival):
 
 
 class StockFeedback(Stock):
-    """`nbgrader generate_feedback` after that."""
+    """`nbgrader generate_feedback` after that, in the same courses."""
 
     name = "nbgrader generate_feedback"
     command = "generate_feedback"
+
+    def __init__(self, place: Path) -> None:
+        super().__init__(place.with_name(Stock.__name__))
+
+    def prepare(self) -> None:
+        """`Stock` did."""
 
 
 class Gradebook(Rival):
