@@ -34,6 +34,7 @@ class Request:
         returns: Returns = "one",
         callback_calls: int | None = None,
     ) -> None:
+        self.function = function
         self.args = args
         self.kwargs = dict(kwargs)
         self.callback_calls = callback_calls
