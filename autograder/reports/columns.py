@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from dataclasses import dataclass
+from functools import cached_property
 
 import wcwidth
 
 GAP = 2
 
 
-class Column(NamedTuple):
+@dataclass(frozen=True)
+class Column:
     """One column of a table.
 
     Attributes:
@@ -23,12 +25,12 @@ class Column(NamedTuple):
     cells: tuple[str, ...]
     least: int = 0
 
-    @property
+    @cached_property
     def texts(self) -> tuple[str, ...]:
         """Its head and its cells."""
         return (self.head, *self.cells)
 
-    @property
+    @cached_property
     def size(self) -> int:
         """Columns of the terminal that it takes."""
         return max(self.least, *map(wcwidth.width, self.texts))
