@@ -49,6 +49,7 @@ class Checked:
         printed: what the file printed, bounded, as whole lines.
         exercises: how far its exercises are; None where it has none.
         notes: what may be different where marks are made, a sentence each.
+        tried: the public examples with what came of them, as far as it came to that.
     """
 
     folder: Path
@@ -57,6 +58,7 @@ class Checked:
     printed: str
     exercises: Answered | None
     notes: tuple[str, ...]
+    tried: Tried
 
     @property
     def is_right(self) -> bool:
@@ -92,13 +94,14 @@ def check_stage(folder: Path) -> Checked:
     file = f"{public.name}.py"
     began = time.monotonic()
     taken = read_file(folder, file)
+    seen: Tried = []
     printed = ""
     if taken.content is None:
         findings = _alike(public, Status.MISSING, "not_handed_in")
         error: str | None = taken.error or f"{file} is not in {folder}"
     else:
         with Printed() as output:
-            findings, error = _judge(public, file, taken.content, output.descriptor)
+            findings, error = _judge(public, file, taken.content, output.descriptor, seen)
         printed = output.text
     objects = tuple(_result(finding, file) for finding in findings)
     return Checked(
@@ -123,6 +126,7 @@ def check_stage(folder: Path) -> Checked:
             "but not where marks are made"
             for name, line in out_of_reach(taken.content or b"").items()
         ),
+        tried=seen,
     )
 
 
@@ -167,7 +171,7 @@ def _alike(public: PublicStage, status: Status, reason: Any) -> list[Finding]:
 
 
 def _judge(
-    public: PublicStage, file: str, source: bytes, output: int
+    public: PublicStage, file: str, source: bytes, output: int, seen: Tried
 ) -> tuple[list[Finding], str | None]:
     findings: dict[str, Finding] = {}
     error: str | None = None
@@ -180,6 +184,7 @@ def _judge(
                     unread = _alike(public, Status.NOT_JUDGED, "unreadable")
                     return unread, load_error(session.loaded, file)
             tried = _try(session, public, call)
+            seen += tried
             died = next((outcome for _, outcome in tried if isinstance(outcome, Died)), None)
             if died is not None:
                 error = error or f"{call['function']} {died.detail}"
@@ -221,7 +226,7 @@ class _CallCheck:
 
     def __init__(self, public: PublicStage, call: dict[str, Any], tried: Tried) -> None:
         self._tolerance = public.tolerance
-        self._returns = call["returns"]
+        self._returns, self._order = call["returns"], call["order"]
         self._objects = objects_of(call)
         self._made = [item for item in self._objects if item.name != call["otherwise"]]
         self._main = [(example, outcome) for example, outcome in tried if example.is_main]
@@ -275,7 +280,7 @@ class _CallCheck:
     def _failure(self, tried: Tried) -> Finding | None:
         """The first call that came to no result."""
         for example, outcome in tried:
-            values = values_by_object(self._returns, self._made, outcome)
+            values = values_by_object(self._returns, self._made, outcome, self._order)
             if values is None and outcome is not NOT_RECORDED:
                 return _failed(self._made[0], example, outcome)
         return None
@@ -285,7 +290,7 @@ class _CallCheck:
         for example, outcome in tried:
             if outcome is NOT_RECORDED:
                 continue
-            values = values_by_object(self._returns, self._made, outcome)
+            values = values_by_object(self._returns, self._made, outcome, self._order)
             if values is None:
                 continue
             value, due = values.get(item.name), example.expected[item.name]

@@ -23,6 +23,9 @@ from autograder.outcome import Returns
 
 SCHEMA = Path(__file__).with_name("course.schema.json")
 
+ARRAYS = {"values", "broadcast", "zeros"}
+"""Checks that are put to arrays."""
+
 
 @dataclass(frozen=True)
 class Object:
@@ -37,6 +40,7 @@ class Object:
         needs: earlier objects of the stage that it is made from.
         hint: where to look when it is wrong.
         check: names of the checks put to it.
+        draw: how the student's own array is plotted in the notebook; empty: not at all.
     """
 
     name: str
@@ -47,6 +51,7 @@ class Object:
     needs: tuple[str, ...] = ()
     hint: str = ""
     check: tuple[str, ...] = ("values",)
+    draw: str = ""
 
 
 @dataclass(frozen=True)
@@ -59,6 +64,7 @@ class Call:
         signature: its parameters.
         returns: how its result is read.
         otherwise: the object to blame for what shows only outside the main cases.
+        order: names of its objects as a returned sequence holds them.
         callback_calls: questions it may ask of functions it is given; None: the course's limit.
         objects: what it makes, in dependency order, `otherwise` included.
     """
@@ -68,6 +74,7 @@ class Call:
     signature: inspect.Signature
     returns: Returns
     otherwise: str | None
+    order: tuple[str, ...]
     callback_calls: int | None
     objects: tuple[Object, ...]
 
@@ -86,11 +93,21 @@ class Call:
 
 @dataclass(frozen=True)
 class Exercise:
-    """One question answered as a plain value, graded without running anything."""
+    """One question answered as a plain value, graded without running anything.
+
+    Attributes:
+        key: its name in the file of answers.
+        points: what it is worth.
+        asks: the question, and the form of its answer.
+        lesson: the number of the lesson it belongs to, counted from 1.
+        kind: what it exercises, in a word, for people.
+    """
 
     key: str
     points: float
     asks: str
+    lesson: int | None = None
+    kind: str = ""
 
     @property
     def name(self) -> str:
@@ -100,31 +117,46 @@ class Exercise:
 
 @dataclass(frozen=True)
 class Question:
-    """The question graded by hand.
+    """A question graded by hand.
 
     Attributes:
+        key: its name among those of the stage; empty for the one that needs none.
         points: what it is worth.
         asks: the question.
         rubric: what earns points, as students read it.
         answer: what a good answer says, for those who grade.
+        lesson: the number of the lesson it belongs to, counted from 1.
     """
 
+    key: str
     points: float
     asks: str
     rubric: str
     answer: str = ""
+    lesson: int | None = None
 
 
 @dataclass(frozen=True)
 class Stage:
-    """One stage: a file to fill, exercises and a question."""
+    """One stage: a file to fill, exercises and questions graded by hand.
+
+    Attributes:
+        name: its name.
+        title: its title.
+        lesson: the lesson it belongs to.
+        files: further files of its folder that students are given.
+        calls: its calls, in order.
+        exercises: its exercises, in order.
+        questions: the questions graded by hand, in order.
+    """
 
     name: str
     title: str
     lesson: str
+    files: tuple[str, ...]
     calls: tuple[Call, ...]
     exercises: tuple[Exercise, ...]
-    question: Question | None
+    questions: tuple[Question, ...]
 
     @property
     def objects(self) -> tuple[Object, ...]:
@@ -133,7 +165,7 @@ class Stage:
 
     @property
     def max_points(self) -> float:
-        """What objects and exercises can earn together, the hand-graded question apart."""
+        """What objects and exercises can earn together, the hand-graded questions apart."""
         objects = sum(item.points for item in self.objects)
         return objects + sum(item.points for item in self.exercises)
 
@@ -163,6 +195,7 @@ class Course:
         evidence: `none`, `entry` or `case`: how much of a hidden case feedback reveals.
         limits: limits of the student's code.
         tolerance: how near a value must be.
+        lessons: titles of the lessons that the stages serve, in order.
         stages: by name, in order.
     """
 
@@ -173,7 +206,13 @@ class Course:
     evidence: str
     limits: Limits
     tolerance: Tolerance
+    lessons: tuple[str, ...]
     stages: dict[str, Stage]
+
+    def given(self, stage: Stage) -> list[Path]:
+        """The further files that a stage's students are given; hidden cases may use them too."""
+        folder = self.root / "assignments" / stage.name
+        return [folder / name for name in stage.files if (folder / name).is_file()]
 
 
 def find_course(path: Path | None = None) -> Path:
@@ -278,6 +317,7 @@ def _near(name: str, allowed: list[str]) -> str:
 def _against_sense(located: Located) -> Iterator[Complaint]:
     """What no schema says: names that must exist, stand once, and come before their use."""
     for stage_name, stage in located.data["stages"].items():
+        yield from _lesson_complaints(located, stage_name, stage)
         earlier: list[str] = []
         functions: set[str] = set()
         for place, call in enumerate(stage["calls"]):
@@ -291,6 +331,21 @@ def _against_sense(located: Located) -> Iterator[Complaint]:
                 for text in _object_complaints(name, item, earlier):
                     yield Complaint(line, f"{where}: {text}")
                 earlier.append(name)
+
+
+def _lesson_complaints(
+    located: Located, stage_name: str, stage: dict[str, Any]
+) -> Iterator[Complaint]:
+    known = len(located.data.get("lessons", ()))
+    parts: list[tuple[Path_, dict[str, Any]]] = [(("question",), stage.get("question", {}))]
+    for group in ("exercises", "questions"):
+        parts += [((group, key), item) for key, item in stage.get(group, {}).items()]
+    for keys, item in parts:
+        if item.get("lesson", 0) > known:
+            path: Path_ = ("stages", stage_name, *keys, "lesson")
+            place = ".".join(str(step) for step in path)
+            text = f"{place}: there is no lesson {item['lesson']}; `lessons` has {known}"
+            yield Complaint(located.line(path), text)
 
 
 def _call_complaints(
@@ -307,6 +362,14 @@ def _call_complaints(
             f"otherwise: {otherwise!r} is none of its objects{_near(otherwise, [*call['objects']])}"
         )
         yield Complaint(located.line((*path, "otherwise")), text)
+    if "order" in call and not _is_order(call):
+        text = "order: it names all objects of a returned sequence, each once"
+        yield Complaint(located.line((*path, "order")), text)
+
+
+def _is_order(call: dict[str, Any]) -> bool:
+    made = set(call["objects"]) - {call.get("otherwise")}
+    return call.get("returns") == "sequence" and sorted(call["order"]) == sorted(made)
 
 
 def _object_complaints(name: str, item: dict[str, Any], earlier: list[str]) -> Iterator[str]:
@@ -315,6 +378,8 @@ def _object_complaints(name: str, item: dict[str, Any], earlier: list[str]) -> I
     for need in item.get("needs", ()):
         if need not in earlier:
             yield f"{name} needs {need!r}, which is no earlier object{_near(need, earlier)}"
+    if "draw" in item and not ARRAYS.issuperset(item.get("check", ())):
+        yield f"{name} has a draw, but its check is not one of an array"
 
 
 def _signature(declaration: str) -> inspect.Signature | None:
@@ -353,37 +418,49 @@ def _course(root: Path, data: dict[str, Any]) -> Course:
         evidence=data.get("feedback", {}).get("evidence", "entry"),
         limits=Limits(**data.get("limits", {})),
         tolerance=Tolerance(**data.get("tolerance", {})),
+        lessons=tuple(data.get("lessons", ())),
         stages={name: _stage(name, stage) for name, stage in data["stages"].items()},
     )
 
 
 def _stage(name: str, data: dict[str, Any]) -> Stage:
-    question = data.get("question")
     return Stage(
         name=name,
         title=data["title"],
         lesson=data.get("lesson", ""),
+        files=tuple(data.get("files", ())),
         calls=tuple(_call(call) for call in data["calls"]),
         exercises=tuple(
-            Exercise(key, float(item["points"]), item["asks"])
+            Exercise(**{**item, "key": key, "points": float(item["points"])})
             for key, item in data.get("exercises", {}).items()
         ),
-        question=None
-        if question is None
-        else Question(**{**question, "points": float(question["points"])}),
+        questions=tuple(
+            Question(**{**item, "key": key, "points": float(item["points"])})
+            for key, item in _questions(data)
+        ),
     )
+
+
+def _questions(data: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Each question of a stage with its key, the one without a key first."""
+    if "question" in data:
+        yield "", data["question"]
+    yield from data.get("questions", {}).items()
 
 
 def _call(data: dict[str, Any]) -> Call:
     function = data["call"].split("(")[0]
     signature = _signature(data["call"])
     assert signature is not None, "checked when the course was read"
+    otherwise = data.get("otherwise")
+    made = [name for name in data["objects"] if name != otherwise]
     return Call(
         function=function,
         declaration=data["call"],
         signature=signature,
         returns=data.get("returns", "one"),
-        otherwise=data.get("otherwise"),
+        otherwise=otherwise,
+        order=tuple(data.get("order", made)),
         callback_calls=data.get("callback_calls"),
         objects=tuple(_object(name, function, item) for name, item in data["objects"].items()),
     )
@@ -399,4 +476,5 @@ def _object(name: str, call: str, data: dict[str, Any]) -> Object:
         needs=tuple(data.get("needs", ())),
         hint=data.get("hint", ""),
         check=tuple(data.get("check", ("values",))),
+        draw=data.get("draw", ""),
     )

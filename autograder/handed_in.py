@@ -58,7 +58,8 @@ def read_stage(stage: Stage, folder: Path) -> HandedIn:
 def _absent(folder: Path, stage: Stage) -> str:
     """That the stage's file is not there, and where something like it lies instead."""
     said = f"{stage.file} was not handed in"
-    others = [path.name for path in _entries(folder) if path.suffix == ".py"]
+    names = [path.name for path in _entries(folder) if path.suffix == ".py"]
+    others = [name for name in names if name not in stage.files]
     if others:
         return f"{said}; found {', '.join(map(escaped, others[:5]))}"
     owner = folder.parent

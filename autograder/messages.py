@@ -145,7 +145,7 @@ class _Wording:
 
     def changes_input(self) -> list[str]:
         return [
-            f"{self._call} changes an array it was given; arguments must stay as they are.",
+            f"{self._call} changes an argument; all must stay as they are.",
             self._entry("was", "became"),
             "Look for an operation that writes into its operand.",
         ]

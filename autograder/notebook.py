@@ -15,10 +15,14 @@ from autograder.course import Object
 from autograder.errors import AutograderError
 from autograder.exercises import UnreadableAnswers, read_answers
 from autograder.reports.notebook import plain_stage, render_object, render_stage
+from autograder.reports.plots import Plot, plot
 from autograder.result import ObjectResult, StageResult, Status
 from autograder.submission import read_file
+from autograder.values import values_by_object
 
 EXERCISE = "exercises."
+EXAMPLES = 3
+"""So many public examples are plotted."""
 
 _checked: dict[tuple[object, ...], Checked] = {}
 
@@ -47,12 +51,15 @@ def check(name: str | None = None) -> None:
         _require_answer(folder, name.removeprefix(EXERCISE))
         return
     checked = _fresh(folder)
-    result, objects = checked.result, _objects(checked)
+    result, objects = checked.result, list(checked.public.objects)
     item = _find(result, name or result.first_incorrect or result.objects[0].name)
+    own = _own(checked, objects, item.name)
     if name is None or item is result.objects[0]:
-        _show(render_stage(objects, result, marks=False), plain_stage(result, marks=False))
+        html = render_stage(objects, result, marks=False, own=own.html)
+        _show(html, plain_stage(result, marks=False), own.text)
     else:
-        _show(render_object(objects, item, marks=False), f"{item.name}: {item.message}")
+        html = render_object(objects, item, marks=False, own=own.html)
+        _show(html, f"{item.name}: {item.message}", own.text)
     if item.status is not Status.CORRECT:
         raise NotRightYet(_sentence(item, result))
 
@@ -79,13 +86,21 @@ def _fresh(folder: Path) -> Checked:
     return _checked[state]
 
 
-def _objects(checked: Checked) -> list[Object]:
-    known = Object.__dataclass_fields__
-    return [
-        Object(**{key: value for key, value in item.items() if key in known})
-        for call in checked.public.calls
-        for item in call["objects"]
-    ]
+def _own(checked: Checked, objects: list[Object], name: str) -> Plot:
+    """Plots of what the student's code made for an object, if the course asks for any."""
+    (item,) = (item for item in objects if item.name == name)
+    (call,) = (call for call in checked.public.calls if call["function"] == item.call)
+    if not item.draw:
+        return Plot("", "")
+    made = [part for part in objects if part.call == item.call and part.name != call["otherwise"]]
+    returns, order = call["returns"], call["order"]
+    found = (
+        (example.name, (values_by_object(returns, made, outcome, order) or {}).get(name))
+        for example, outcome in checked.tried
+        if example.function == item.call and example.is_main
+    )
+    drawn = [(example, value) for example, value in found if value is not None]
+    return plot(item.draw, name, item.shape, drawn[:EXAMPLES])
 
 
 def _require_answer(folder: Path, key: str) -> None:
@@ -107,10 +122,11 @@ def _sentence(item: ObjectResult, result: StageResult) -> str:
         return f"{item.name} waits: {result.first_incorrect} comes first, and is not right yet."
     if item.status is Status.MISSING:
         return f"{item.name} is not filled in yet."
-    return f"{item.name} is not right yet. {item.message}"
+    return f"{item.name} is not right yet; what is known of it stands above."
 
 
-def _show(html: str, text: str) -> None:
+def _show(html: str, *texts: str) -> None:
     from IPython.display import display
 
-    display({"text/html": html, "text/plain": text}, raw=True)
+    plain = "\n\n".join(text for text in texts if text)
+    display({"text/html": html, "text/plain": plain}, raw=True)

@@ -69,7 +69,11 @@ class Upstream:
         self._differences: dict[tuple[str, int], Difference | None] = {}
         self._inputs = [reference.named(run.call, case) for case in run.cases]
         self._expected = [reference.expected(run.call, case) for case in run.cases]
-        self.got = [values_by_object(run.call.returns, run.call.made, o) for o in run.outcomes]
+        call = run.call
+        self.got = [
+            values_by_object(call.returns, call.made, outcome, call.order)
+            for outcome in run.outcomes
+        ]
 
     def value(self, name: str, k: int) -> Any:
         """What the student's call gave for an object on case `k`, or ABSENT."""

@@ -50,7 +50,7 @@ def run(
         CourseError, UsageError: the author or the caller must change something.
         IsolationError: no isolation that may give marks holds here.
     """
-    write_pages = _page_writer(html)
+    write_pages = _page_writer(html, seed)
     course = read_course(find_course(root))
     if json is not None:
         check_target(json)
@@ -140,7 +140,7 @@ def _tell_unchanged(cache: Cache | None, graded: int) -> None:
         )
 
 
-def _page_writer(folder: Path | None) -> Callable[[Course, Results], Path | None]:
+def _page_writer(folder: Path | None, seed: int | None) -> Callable[[Course, Results], Path | None]:
     """What takes all results and writes a page for each, and one for the class, into `folder`.
 
     Raises:
@@ -158,7 +158,9 @@ def _page_writer(folder: Path | None) -> Callable[[Course, Results], Path | None
             write_page(course, result, folder)
             yield result
 
-    return lambda course, results: write_class_page(course, with_page(course, results), folder)
+    return lambda course, results: write_class_page(
+        course, with_page(course, results), folder, seed=seed
+    )
 
 
 def _without_pages(_course: Course, results: Results) -> None:

@@ -5,6 +5,7 @@ Shows what evidence holds and no more; how much that is was the course's policy 
 
 from __future__ import annotations
 
+import re
 from html import escape
 from typing import Any
 
@@ -15,6 +16,7 @@ from autograder.result import Evidence
 
 MAX_TEXT = 300
 MAX_ITEMS = 50
+NUMBERS = ("nan", "inf", "-inf")
 
 
 def show(evidence: Evidence, shape: str, tolerance: Tolerance, dress: Dress) -> str:
@@ -31,6 +33,17 @@ def show(evidence: Evidence, shape: str, tolerance: Tolerance, dress: Dress) -> 
         return told
     expected, got = evidence.arrays
     return told + Heat(expected, got, evidence.index, shape, tolerance, dress).render()
+
+
+def untold(message: str, evidence: Evidence | None) -> str:
+    """The sentence on an object without the part that the table of its evidence shows."""
+    if evidence is None or any(
+        isinstance(value, str) and value not in NUMBERS
+        for value in (evidence.expected, evidence.got)
+    ):
+        return message
+    told = rf"Case {re.escape(evidence.case)}: .*?\.(?= [A-Z]|$)"
+    return re.sub(told, "", message, count=1).replace("  ", " ").strip()
 
 
 def plain(value: Any) -> str:
@@ -61,4 +74,4 @@ def _entry(evidence: Evidence, dress: Dress) -> str:
 
 def _number(value: Any) -> Any:
     """Infinities and NaN as numbers, where a report has them as text."""
-    return float(value) if value in ("nan", "inf", "-inf") else value
+    return float(value) if value in NUMBERS else value

@@ -12,18 +12,21 @@ from html import escape
 
 from autograder.course import Object, Tolerance
 from autograder.reports.drawing import EXERCISE, FAULTS, chain_objects, draw_chain
-from autograder.reports.entries import show
+from autograder.reports.entries import show, untold
 from autograder.reports.looks import LOOKS, inline, sign
 from autograder.result import ObjectResult, StageResult, Status
 
 
-def render_stage(objects: Iterable[Object], result: StageResult, *, marks: bool = True) -> str:
+def render_stage(
+    objects: Iterable[Object], result: StageResult, *, marks: bool = True, own: str = ""
+) -> str:
     """The whole verdict: the first incorrect object, the chain, and the other faults.
 
     Args:
         objects: the stage's objects with formulas, shapes and hints; `result` may have more.
         result: what grading found.
         marks: whether points are shown; the public check gives none.
+        own: plots of the student's own arrays, as HTML.
     """
     known = list(objects)
     first = next((item for item in result.objects if item.name == result.first_incorrect), None)
@@ -32,13 +35,15 @@ def render_stage(objects: Iterable[Object], result: StageResult, *, marks: bool 
     parts.append(_picture(known, result))
     parts.append(_list(result, marks))
     parts += [_later(item) for item in _later_faults(result)]
-    parts.append(_exercises(result))
+    parts += [_exercises(result), own]
     return _box("".join(parts), f"Verdict on stage {result.name}")
 
 
-def render_object(objects: Iterable[Object], item: ObjectResult, *, marks: bool = True) -> str:
-    """The verdict on one object alone, with its evidence."""
-    return _box(_detail(objects, item, marks), f"Verdict on {item.name}")
+def render_object(
+    objects: Iterable[Object], item: ObjectResult, *, marks: bool = True, own: str = ""
+) -> str:
+    """The verdict on one object alone, with its evidence and with `own` plots, as HTML."""
+    return _box(_detail(objects, item, marks) + own, f"Verdict on {item.name}")
 
 
 def plain_stage(result: StageResult, *, marks: bool = True) -> str:
@@ -61,7 +66,8 @@ def plain_stage(result: StageResult, *, marks: bool = True) -> str:
 def _box(inner: str, label: str) -> str:
     style = "font-family: sans-serif; line-height: 1.45; color: inherit; max-width: 60em"
     kind = "tex2jax_ignore mathjax_ignore"  # what a student's code says is not to be typeset
-    return f'<section class="{kind}" aria-label="{escape(label)}" style="{style}">{inner}</section>'
+    named = f'role="group" aria-label="{escape(label)}"'
+    return f'<div class="{kind}" {named} style="{style}">{inner}</div>'
 
 
 def _headline(result: StageResult, marks: bool) -> str:
@@ -111,8 +117,9 @@ def _detail(objects: Iterable[Object], item: ObjectResult, marks: bool) -> str:
     if about is not None and about.formula:
         shape = f", shape {about.shape}" if about.shape else ""
         parts.append(f'<p style="margin: .2em 0">{escape(about.formula + shape)}</p>')
-    if item.message:
-        parts.append(f'<p style="margin: .2em 0">{_text(item.message)}</p>')
+    message = untold(item.message, item.evidence)
+    if message:
+        parts.append(f'<p style="margin: .2em 0">{_text(message)}</p>')
     if item.evidence is not None:
         parts.append(show(item.evidence, about.shape if about else "", Tolerance(), inline))
     if item.status is Status.MISSING and about is not None and about.hint:

@@ -34,6 +34,14 @@ stages:
     question: {points: 3, asks: "Why?", rubric: "Because."}
 """
 
+LESSONS = """
+lessons: [Adding, Spreading]
+"""
+FURTHER = """
+    questions:
+      wide: {points: 2, lesson: 2, asks: "How wide?", rubric: "So wide."}
+"""
+
 
 @pytest.fixture
 def read(tmp_path):
@@ -65,7 +73,7 @@ def test_a_good_course(read):
     assert course.limits == Limits(call_cpu_s=1, memory_mb=64)
     stage = course.stages["sums"]
     assert [item.name for item in stage.objects] == ["total", "low", "high", "alone"]
-    assert (stage.max_points, stage.file, stage.question.points) == (5.5, "sums.py", 3)
+    assert (stage.max_points, stage.file, stage.questions[0].points) == (5.5, "sums.py", 3)
     add, spread = stage.calls
     assert str(add.signature) == "(a, b=None)"
     assert str(spread.signature) == "(*numbers)"
@@ -88,6 +96,23 @@ stages: {sums: {title: Sums, calls: [{call: add(a), objects: {total: {points: 1}
     assert (course.limits.call_wall_s, course.limits.stage_wall_s) == (5, 20)
     assert (course.limits.callback_calls, course.limits.callback_numbers) == (200, 100_000)
     assert course.stages["sums"].objects[0].check == ("values",)
+
+
+SEQUENCE = GOOD.replace("returns: mapping", "returns: sequence\n        order: [high, low]")
+
+
+def test_a_sequence_stands_in_the_order_it_is_told(read):
+    _, spread = read(SEQUENCE).stages["sums"].calls
+    assert ([item.name for item in spread.made], spread.order) == (["low", "high"], ("high", "low"))
+    _, spread = read(GOOD).stages["sums"].calls
+    assert spread.order == ("low", "high")
+
+
+@pytest.mark.parametrize("order", ["[low]", "[low, low]", "[low, high, alone]", "[low, hihg]"])
+def test_an_order_names_each_object_once(complaints, order):
+    said = complaints(SEQUENCE.replace("[high, low]", order))
+    assert [text.partition(":")[0] for text in said] == ["16"]
+    assert "names all objects of a returned sequence, each once" in said[0]
 
 
 @pytest.mark.parametrize(
@@ -117,6 +142,9 @@ stages: {sums: {title: Sums, calls: [{call: add(a), objects: {total: {points: 1}
         ("call: add(a, b=None)", "call: spread(a)", 14, ["spread", "twice"]),
         ("returns: mapping", "returns: dict", 15, ["allowed: one, sequence, mapping"]),
         ("returns: mapping", "returns: maping", 15, ["did you mean mapping?"]),
+        ("returns: mapping", "order: [high, low]", 15, ["returned sequence, each once"]),
+        ("returns: mapping", "order: low", 15, ["order", "array"]),
+        ("title: Sums", "files: [../sums.txt]\n    title: Sums", 9, ["files"]),
         ("otherwise: alone", "otherwise: allone", 16, ["'allone'", "none of its objects"]),
         ("points: 2,", "points: two,", 13, ["points", "number"]),
         ("points: 2,", "points: -2,", 13, ["points"]),
@@ -124,6 +152,8 @@ stages: {sums: {title: Sums, calls: [{call: add(a), objects: {total: {points: 1}
         ("{points: 2, hint", "{points: 2, hints", 13, ["did you mean hint?"]),
         ("check: [integer]", "check: [intager]", 18, ["did you mean integer?", "broadcast"]),
         ("check: [integer]", "check: []", 18, ["check"]),
+        ("check: [integer]", "draw: heats", 18, ["did you mean heat?", "pattern", "terms"]),
+        ("check: [integer]", "check: [integer], draw: heat", 18, ["low has a draw", "array"]),
         ("needs: [total]", "needs: [totals]", 18, ["'totals'", "did you mean total?"]),
         ("needs: [total]", "needs: [high]", 18, ["'high'", "no earlier object"]),
         ("needs: [total]", "needs: [low]", 18, ["'low'", "no earlier object"]),
@@ -159,6 +189,25 @@ def test_all_mistakes_at_once_in_the_order_of_lines(complaints):
     text = text.replace("evidence: none", "evidence: all").replace("points: 2,", "points: x,")
     lines = [int(said.split(":")[0]) for said in complaints(text)]
     assert lines == [3, 4, 13]
+
+
+def test_questions_and_exercises_of_lessons(read):
+    text = GOOD.replace("first: {", "first: {lesson: 1, kind: sum, ") + FURTHER + LESSONS
+    course = read(text)
+    (stage,) = course.stages.values()
+    assert course.lessons == ("Adding", "Spreading")
+    assert (stage.exercises[0].lesson, stage.exercises[0].kind) == (1, "sum")
+    assert [(q.key, q.points, q.lesson) for q in stage.questions] == [("", 3, None), ("wide", 2, 2)]
+    assert stage.max_points == 5.5
+
+
+def test_a_lesson_that_is_not_there(complaints):
+    text = GOOD.replace("first: {", "first: {lesson: 3, ") + FURTHER + LESSONS
+    lines = text.splitlines()
+    (said,) = complaints(text)
+    line, told = said.split(": ", 1)
+    assert "first:" in lines[int(line) - 1]
+    assert told == "stages.sums.exercises.first.lesson: there is no lesson 3; `lessons` has 2"
 
 
 def test_all_mistakes_of_sense_at_once(complaints):

@@ -8,7 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from autograder.public import decode, encode
+from autograder.authoring import given as given_function
+from autograder.course import Object
+from autograder.given import Given
+from autograder.public import decode, encode, objects_of, recorded
 
 
 def back(value):
@@ -60,3 +63,37 @@ def test_an_exception_comes_back_by_type_and_text():
 @pytest.mark.parametrize("kind", ["SystemExit", "KeyboardInterrupt", "NoSuchError"])
 def test_a_name_that_is_no_exception_makes_none(kind):
     assert type(decode({"raises": kind, "text": "x"})) is ValueError
+
+
+def test_a_given_function_is_that_of_the_file_beside_the_examples(tmp_path):
+    stage = tmp_path / "assignments" / "sums"
+    copy = tmp_path / "elsewhere"
+    for folder, factor in ((stage, 2), (copy, 3)):
+        folder.mkdir(parents=True)
+        (folder / "more.py").write_text(f"def times(x):\n    return {factor} * x\n")
+    made = given_function(str(tmp_path / "solutions" / "sums" / "public.py"), "more.py", "times")
+    assert made(5) == 10
+    read = decode(json.loads(json.dumps(encode({"f": made}))), copy)
+    assert read == {"f": Given(copy, "more.py", "times")}
+    assert read["f"](5) == 15
+
+
+def test_a_question_moved_by_rounding_is_answered():
+    asked = np.array([1.0, 2.0]) / 3
+    ask = back(recorded(lambda x: 10 * x, [((asked,), {}), ((np.ones(2),), {})]))
+    assert np.array_equal(ask(asked.astype(np.float32)), 10 * asked)
+    assert not ask.was_asked_more
+
+
+@pytest.mark.parametrize("question", [np.full(2, 2e-6), np.full(2, 0.1), np.array(["a", "b"])])
+def test_one_that_could_be_either_or_neither_is_not(question):
+    ask = back(recorded(lambda x: x.sum(), [((np.full(2, x),), {}) for x in (-1e-6, 1e-6)]))
+    assert ask(np.full(2, 1e-6)) == 2e-6
+    with pytest.raises(LookupError):
+        ask(question)
+    assert ask.was_asked_more
+
+
+def test_what_a_newer_course_says_of_an_object_is_passed_over():
+    item = {"name": "x", "call": "f", "points": 1.0, "needs": [], "check": ["values"], "new": 3}
+    assert objects_of({"objects": [item]}) == [Object("x", "f", 1.0)]
