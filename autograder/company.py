@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -22,14 +21,12 @@ from autograder.finding import Finding, Reason, Run
 from autograder.outcome import Died, Outcome, Raised
 from autograder.reference import Reference
 from autograder.result import Status
+from autograder.upstream import ABSENT, Upstream
 from autograder.values import values_by_object
 
 GOOD = frozenset({Status.CORRECT, Status.FOLLOWS})
 _NO_SUCH_ITEMS = (KeyError, IndexError, ValueError, TypeError)
 """The base value has no such items as a relation asks for: judged where it was made."""
-
-MAX_REMADE = 2
-"""Wrong upstream objects that are made right again together."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +51,7 @@ def judge_company(
     run: Run,
     item: Object,
     findings: Mapping[str, Finding],
+    upstream: Upstream,
 ) -> Finding:
     """The finding on `item`.
 
@@ -62,8 +60,9 @@ def judge_company(
         run: what came of the call.
         item: the object that faults outside the main cases are blamed on.
         findings: of the call's other objects.
+        upstream: the values of the call on all its cases.
     """
-    return _Company(reference, run, item, findings).judge()
+    return _Company(reference, run, item, findings, upstream).judge()
 
 
 class _Company:
@@ -73,11 +72,13 @@ class _Company:
         run: Run,
         item: Object,
         findings: Mapping[str, Finding],
+        upstream: Upstream,
     ) -> None:
         self._reference = reference
         self._run = run
         self._item = item
         self._findings = findings
+        self._upstream = upstream
         self._got = [self._values(outcome) for outcome in run.outcomes]
         self._related = [self._values(outcome) for outcome in run.related]
         self._again = {k: self._values(outcome) for k, outcome in run.repeated.items()}
@@ -208,44 +209,22 @@ class _Company:
         """Objects right on the main cases that the right step does not explain here."""
         case = self._run.cases[k]
         expected = self._reference.expected(self._run.call, case)
-        inputs = self._reference.named(self._run.call, case)
         for part in self._run.call.made:
             if self._findings[part.name].status not in GOOD:
                 continue
             compare = self._reference.comparison(part, own=True)
             zeros = self._reference.right_zeros(self._run.call, case, part)
             found = compare.difference(expected[part.name], got.get(part.name), zeros)
-            if found is not None and not self._is_explained(part, got, inputs, expected):
+            if found is not None and not self._is_explained(part, k):
                 yield _Change(case.name, part.name, found)
                 return
 
-    def _is_explained(
-        self, part: Object, got: dict[str, Any], inputs: dict[str, Any], expected: dict[str, Any]
-    ) -> bool:
-        """Whether the right step makes a value here from the student's own upstream values.
-
-        As on the main cases, an upstream object that is wrong counts as it was returned, or as
-        the right step would have made it.
-        """
-        wrong = [
-            name for name, finding in self._findings.items() if finding.status is Status.INCORRECT
-        ]
-        compare = self._reference.comparison(part, own=True)
-        for size in range(min(len(wrong), MAX_REMADE) + 1):
-            for remade in combinations(wrong, size):
-                values = dict(inputs)
-                for other in self._run.call.made:
-                    if other.name == part.name:
-                        break
-                    array = numeric(got.get(other.name))
-                    values[other.name] = (
-                        self._reference.step(other.name, values)
-                        if array is None or other.name in remade
-                        else self._full(other, array, expected[other.name])
-                    )
-                own = self._reference.step(part.name, values)
-                if compare.difference(own, got.get(part.name)) is None:
-                    return True
+    def _is_explained(self, part: Object, k: int) -> bool:
+        """Whether the right step makes a value here from the student's own upstream values."""
+        for origin in self._upstream.origins(part):
+            due, _ = self._upstream.due(part, origin, k)
+            if due is not ABSENT and self._upstream.agrees(part, due, k, None):
+                return True
         return False
 
     def _full(self, part: Object, array: Any, due: Any) -> Any:

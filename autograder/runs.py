@@ -10,7 +10,6 @@ import time
 from collections.abc import Generator, Sequence
 from contextlib import closing
 from dataclasses import replace
-from functools import partial
 from types import TracebackType
 from typing import Any
 
@@ -266,8 +265,7 @@ def _is_right(reference: Reference, run: Run) -> bool:
     call = run.call
     main = [k for k, case in enumerate(run.cases) if case.group == "main"]
     due = [reference.expected(call, run.cases[k]) for k in main]
-    read = partial(values_by_object, call.returns, call.made, order=call.order)
-    got = [read(run.outcomes[k]) for k in main]
+    got = [values_by_object(call.returns, call.made, run.outcomes[k], call.order) for k in main]
     return None not in got and all(
         reference.comparison(item).agree(
             [
