@@ -24,6 +24,7 @@ NO_VERDICT = LEFT_OUT | {
     "collect",
     "commands",
     "gradebook",
+    "lint",
     "pool",
     "release",
     "reports",

@@ -31,7 +31,7 @@ from autograder.gradebook.stamp import (
 from autograder.gradebook.transaction import Transaction
 from autograder.result import StageResult
 
-TRIES = 3
+TRIES = 10
 """So often a submission is written while other programs keep the database locked."""
 
 
