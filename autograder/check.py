@@ -24,6 +24,7 @@ from autograder.public import Example, PublicStage, read_public
 from autograder.result import ObjectResult, StageResult, Status
 from autograder.submission import read_file
 from autograder.values import changed_argument, values_by_object
+from autograder.words import say, speaking, wanted
 
 FIRST_FAULTS = (Status.INCORRECT, Status.MISSING)
 Tried = list[tuple[Example, Outcome]]
@@ -43,25 +44,31 @@ class Checked:
     result: StageResult
 
 
-def check_stage(folder: Path, *, echo_output: bool = True) -> Checked:
+def check_stage(folder: Path, language: str | None = None, *, echo_output: bool = True) -> Checked:
     """The public verdict on the file in a stage's folder.
 
     Args:
         folder: the stage's folder with the student's file and public.json.
+        language: of the verdict; by default that of the environment, else the stage's own.
         echo_output: whether what the file prints is shown on stderr.
 
     Raises:
-        UsageError: there is no public.json here.
+        UsageError: there is no public.json here, or no such language.
         HarnessError: no process could be started for the file.
     """
     folder = folder.resolve()
-    public = read_public(folder)
+    public = read_public(folder, wanted(language))
+    with speaking(public.words):
+        return _check(folder, public, echo_output)
+
+
+def _check(folder: Path, public: PublicStage, echo_output: bool) -> Checked:
     file = f"{public.name}.py"
     began = time.monotonic()
     taken = read_file(folder, file)
     if taken.content is None:
         findings = _alike(public, Status.MISSING, "not_handed_in")
-        error: str | None = taken.error or f"{file} is not in {folder}"
+        error: str | None = taken.error or say("error.absent_from", file=file, folder=folder)
     else:
         findings, error = _judge(public, file, taken.content, echo_output)
     objects = tuple(_result(finding, file) for finding in findings)
@@ -186,7 +193,7 @@ class _CallCheck:
             return Finding(item, Status.CORRECT, "right")
         told = len(self._main) - untold
         status = Status.CORRECT if told else Status.NOT_JUDGED
-        notes = (f"right on {told} of {len(self._main)} public examples",)
+        notes = (say("note.right_on_examples", count=told, total=len(self._main)),)
         return Finding(item, status, "not_recorded", notes=notes)
 
     def _company(self, last: Object) -> Finding:

@@ -34,6 +34,7 @@ from autograder.submission import (
     escaped,
     read_file,
 )
+from autograder.words import say, speaking
 from autograder.worker.launch import Launcher
 
 MAX_PARSED_BYTES = 5_000_000
@@ -92,6 +93,10 @@ class Grader:
 
     def grade(self, submission: Submission) -> SubmissionResult:
         """The result of one submission; a fault of the grader withholds the mark."""
+        with speaking(self.course.words):
+            return self._grade(submission)
+
+    def _grade(self, submission: Submission) -> SubmissionResult:
         refused = submission.error
         stages = tuple(
             self._not_taken(stage, refused)
@@ -102,7 +107,7 @@ class Grader:
         withheld = [stage for stage in stages if stage.points is None]
         error = refused
         if withheld:
-            error = f"mark withheld: {withheld[0].name}: {withheld[0].error}"
+            error = say("error.withheld", stage=withheld[0].name, error=withheld[0].error)
         return SubmissionResult(
             student=submission.student,
             points=None if withheld else round(sum(stage.points or 0 for stage in stages), 4),
@@ -122,7 +127,8 @@ class Grader:
         stage = self.course.stages[stage_name]
         began = time.monotonic()
         try:
-            made = self._grade_files(stage, folder)
+            with speaking(self.course.words):
+                made = self._grade_files(stage, folder)
         except AutograderError as error:
             return self._withheld(stage, str(error), time.monotonic() - began)
         except Exception as error:  # noqa: BLE001 - whatever fails here is ours: withhold the mark
@@ -186,18 +192,22 @@ class Grader:
             except exercises.UnreadableAnswers as unreadable:
                 error = f"exercises.yml: {quoted(str(unreadable), 300)[1:-1]}"
         status = Status.MISSING if error is None else Status.NOT_JUDGED
-        absent = "not answered" if error is None else "not reached: exercises.yml cannot be read"
+        absent = say("not_answered" if error is None else "answers_unreadable")
         marked = []
         for exercise in stage.exercises:
             if exercise.key not in answers:
                 verdict = ObjectResult(exercise.name, status, 0.0, exercise.points, message=absent)
             elif exercises.is_right(self._key(stage)[exercise.key], answers[exercise.key]):
                 verdict = ObjectResult(
-                    exercise.name, Status.CORRECT, exercise.points, exercise.points, message="right"
+                    exercise.name,
+                    Status.CORRECT,
+                    exercise.points,
+                    exercise.points,
+                    message=say("right"),
                 )
             else:
                 verdict = ObjectResult(
-                    exercise.name, Status.INCORRECT, 0.0, exercise.points, message="not right"
+                    exercise.name, Status.INCORRECT, 0.0, exercise.points, message=say("not_right")
                 )
             marked.append(verdict)
         return marked, error
@@ -222,7 +232,7 @@ class Grader:
 
     def _not_taken(self, stage: Stage, error: str) -> StageResult:
         absent = [
-            ObjectResult(name, Status.MISSING, 0.0, worth, message="not handed in")
+            ObjectResult(name, Status.MISSING, 0.0, worth, message=say("not_handed_in"))
             for name, worth in _worth(stage)
         ]
         return StageResult(
@@ -238,7 +248,7 @@ class Grader:
 
     def _withheld(self, stage: Stage, error: str, seconds: float) -> StageResult:
         withheld = [
-            ObjectResult(name, Status.NOT_JUDGED, 0.0, worth, message="mark withheld")
+            ObjectResult(name, Status.NOT_JUDGED, 0.0, worth, message=say("withheld"))
             for name, worth in _worth(stage)
         ]
         return StageResult(
@@ -268,10 +278,10 @@ def _first_incorrect(stages: tuple[StageResult, ...]) -> tuple[str, str] | None:
 
 def _absent(folder: Path, stage: Stage) -> str:
     """That the stage's file is not there, and where something like it lies instead."""
-    said = f"{stage.file} was not handed in"
     others = [path.name for path in _entries(folder) if path.suffix == ".py"]
     if others:
-        return f"{said}; found {', '.join(map(escaped, others[:5]))}"
+        names = ", ".join(map(escaped, others[:5]))
+        return say("error.found", file=stage.file, names=names)
     owner = folder.parent
     strays = [owner / stage.file, folder / stage.name / stage.file]
     strays += [
@@ -281,7 +291,9 @@ def _absent(folder: Path, stage: Stage) -> str:
     ]
     lying = [escaped(str(path.relative_to(owner))) for path in strays if path.is_file()]
     due = f"{stage.name}/{stage.file}"
-    return f"{said} as {due}; found {', '.join(lying)}" if lying else said
+    if lying:
+        return say("error.misplaced", file=stage.file, due=due, names=", ".join(lying))
+    return say("error.absent", file=stage.file)
 
 
 def _entries(folder: Path) -> list[Path]:
@@ -300,13 +312,13 @@ def _notebook_error(folder: Path, stage: Stage) -> str | None:
     if len(taken.content) > MAX_PARSED_BYTES:  # only looked at: parsed it may take 20 times as much
         ends = taken.content.strip()
         whole = ends[:1] == b"{" and ends[-1:] == b"}" and b'"cells"' in ends
-        return None if whole else f"{name} is not a readable notebook"
+        return None if whole else say("error.notebook", file=name)
     try:
         cells = json.loads(taken.content)["cells"]
         broken = not isinstance(cells, list)
     except (ValueError, KeyError, TypeError, RecursionError):
         broken = True
-    return f"{name} is not a readable notebook" if broken else None
+    return say("error.notebook", file=name) if broken else None
 
 
 def _asking(runner: Runner) -> Callable[[str, tuple[Any, ...]], Any]:

@@ -73,7 +73,9 @@ def _on_processes(
     workers: int,
 ) -> Iterator[SubmissionResult]:
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(workers, context, _start, (os.getpid(), course.root, *how)) as pool:
+    with ProcessPoolExecutor(
+        workers, context, _start, (os.getpid(), course.root, course.words.language, *how)
+    ) as pool:
         futures: list[Future[SubmissionResult] | None] = []
         for submission in submissions:
             try:
@@ -90,10 +92,10 @@ def _on_processes(
                     yield grader.grade(submission)
 
 
-def _start(parent: int, root: Path, isolation: Isolation, seed: int | None) -> None:
+def _start(parent: int, root: Path, language: str, isolation: Isolation, seed: int | None) -> None:
     global _grader  # one grader a process is what a pool's initializer is for
     _end_with(parent)
-    _grader = Grader(read_course(root), isolation, seed)
+    _grader = Grader(read_course(root, language), isolation, seed)
 
 
 def _end_with(parent: int) -> None:
