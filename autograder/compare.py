@@ -143,13 +143,13 @@ def kind_of(value: Any) -> str:
     if isinstance(value, Unreadable):
         return say("kind.type", type=value.type_name)
     if isinstance(value, np.ndarray):
-        names = {"b": "booleans", "i": "whole_numbers", "u": "whole_numbers", "f": "numbers"}
-        what = say(f"kind.{names.get(value.dtype.kind, 'dtype')}", dtype=value.dtype)
+        entries = {"b": "booleans", "i": "whole_numbers", "u": "whole_numbers", "f": "numbers"}
+        what = say(f"kind.{entries.get(value.dtype.kind, 'dtype')}", dtype=value.dtype)
         shape = _shape(value)
         return say("kind.array_of", what=what, shape=shape) if value.shape else f"{value}"
     if isinstance(value, Raised):
         return value.kind
-    names = {dict: "kind.dict", tuple: "kind.sequence", str: "kind.text"}
+    names: dict[type, str] = {dict: "kind.dict", tuple: "kind.sequence", str: "kind.text"}
     name = names.get(type(value))
     return f"{value}" if name is None else say(name)
 

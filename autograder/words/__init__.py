@@ -57,7 +57,8 @@ class Words:
         return re.sub("#", lambda _: next(numbers, "#"), found) if "#" in found else found
 
 
-_IN_FORCE: ContextVar[Words] = ContextVar("words", default=Words())
+_ENGLISH = Words()
+_IN_FORCE: ContextVar[Words] = ContextVar("words", default=_ENGLISH)
 
 
 @contextmanager
@@ -70,14 +71,14 @@ def speaking(words: Words) -> Iterator[None]:
         _IN_FORCE.reset(before)
 
 
-def say(name: str, **facts: Any) -> str:
+def say(sentence: str, /, **facts: Any) -> str:
     """A sentence of the engine.
 
     Args:
-        name: its id in the files of this folder.
+        sentence: its id in the files of this folder.
         facts: what stands in its placeholders.
     """
-    return sentences(_IN_FORCE.get().language)[name].format(**facts)
+    return sentences(_IN_FORCE.get().language)[sentence].format(**facts)
 
 
 def spoken() -> str:
@@ -190,7 +191,7 @@ def read_texts(path: Path) -> dict[str, str]:
     """
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
-        data = yaml.load(path.read_text(encoding="utf-8"), Loader=loader)  # noqa: S506 - a safe one
+        data = yaml.load(path.read_text(encoding="utf-8"), Loader=loader)
     except (UnicodeDecodeError, yaml.YAMLError) as error:
         raise ValueError(str(error)) from None
     entries = {} if data is None else data
