@@ -16,6 +16,7 @@ from autograder.exercises import UnreadableAnswers, read_answers
 from autograder.reports.notebook import plain_stage, render_object, render_stage
 from autograder.result import ObjectResult, StageResult, Status
 from autograder.submission import read_file
+from autograder.words import say, speaking
 
 EXERCISE = "exercises."
 

@@ -18,27 +18,30 @@ from autograder.errors import UsageError
 from autograder.public import FILE, PublicStage
 from autograder.reports.terminal import Terminal
 from autograder.result import Status
+from autograder.words import say, speaking
 
 PROGRESS = ".autograder-progress.json"
 
 
-def run(stages: list[str]) -> int:
+def run(stages: list[str], language: str | None = None) -> int:
     """Checks the named stages, or the one whose folder this is; returns the exit status.
 
     Raises:
-        UsageError: no such stage here.
+        UsageError: no such stage here, or no such language.
     """
     folders = [_folder(name) for name in stages] or _here()
     terminal = Terminal(sys.stdout)
     right = True
     for folder in folders:
-        checked = check_stage(folder)
-        terminal.stage(checked.result, checked.public.title)
+        checked = check_stage(folder, language)
+        with speaking(checked.public.words):
+            terminal.stage(checked.result, checked.public.title)
         _remember(folder, checked)
         right &= all(item.status is Status.CORRECT for item in checked.result.objects)
     if folders:
-        _progress(terminal, folders[-1].parent, checked.public)
-        _warn_versions(terminal, checked.public)
+        with speaking(checked.public.words):
+            _progress(terminal, folders[-1].parent, checked.public)
+            _warn_versions(terminal, checked.public)
     return 0 if right else 1
 
 
@@ -109,10 +112,10 @@ def _progress(terminal: Terminal, folder: Path, public: PublicStage) -> None:
             parts.append(f"{stage} –")
             continue
         right, total, source = noted[stage]
-        changed = "" if source == _print_of(folder / stage) else " (changed since)"
+        changed = "" if source == _print_of(folder / stage) else say("progress.changed")
         parts.append(f"{stage} {right}/{total}{changed}")
     terminal.write()
-    terminal.wrapped("course: " + "   ".join(parts))
+    terminal.wrapped(say("progress", stages="   ".join(parts)))
 
 
 def _warn_versions(terminal: Terminal, public: PublicStage) -> None:
@@ -122,7 +125,5 @@ def _warn_versions(terminal: Terminal, public: PublicStage) -> None:
     }
     for name, version in public.versions.items():
         if mine.get(name) != version:
-            terminal.wrapped(
-                f"note: you have {name} {mine.get(name)}, marks are made with {version}; "
-                "results may differ in rare cases"
-            )
+            facts = {"program": name, "mine": mine.get(name), "theirs": version}
+            terminal.wrapped(say("versions", **facts))

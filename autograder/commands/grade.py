@@ -17,6 +17,7 @@ from autograder.reports.json import check_target, write_report
 from autograder.reports.terminal import Terminal
 from autograder.result import Report, Status, SubmissionResult
 from autograder.submission import find_submissions
+from autograder.words import speaking, wanted
 
 
 def run(
@@ -31,6 +32,7 @@ def run(
     details: bool,
     gradebook: Wanted = Wanted(),  # noqa: B008 - frozen
     github: str | None = None,
+    language: str | None = None,
 ) -> int:
     """Grades everything at `paths`; returns the exit status.
 
@@ -39,7 +41,7 @@ def run(
         IsolationError: no isolation that may give marks holds here.
     """
     write_pages = _page_writer(html)
-    course = read_course(find_course(root))
+    course = read_course(find_course(root), wanted(language))
     if json is not None:
         check_target(json)
     submissions = [found for path in paths for found in find_submissions(path, course.stages)]
@@ -62,7 +64,8 @@ def run(
     terminal = Terminal(sys.stdout)
     if details or len(results) == 1:
         for result in results:
-            terminal.submission(result)
+            with speaking(course.words):
+                terminal.submission(result)
             terminal.write()
     terminal.table(results, list(course.stages))
     if json is not None:
