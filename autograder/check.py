@@ -38,10 +38,12 @@ class Checked:
     Attributes:
         public: the stage's public side.
         result: its verdicts; the points say how much is right here, they are no mark.
+        tried: the public examples with what came of them, as far as it came to that.
     """
 
     public: PublicStage
     result: StageResult
+    tried: Tried
 
 
 def check_stage(folder: Path, language: str | None = None, *, echo_output: bool = True) -> Checked:
@@ -66,11 +68,12 @@ def _check(folder: Path, public: PublicStage, echo_output: bool) -> Checked:
     file = f"{public.name}.py"
     began = time.monotonic()
     taken = read_file(folder, file)
+    seen: Tried = []
     if taken.content is None:
         findings = _alike(public, Status.MISSING, "not_handed_in")
         error: str | None = taken.error or say("error.absent_from", file=file, folder=folder)
     else:
-        findings, error = _judge(public, file, taken.content, echo_output)
+        findings, error = _judge(public, file, taken.content, echo_output, seen)
     objects = tuple(_result(finding, file) for finding in findings)
     return Checked(
         public,
@@ -86,6 +89,7 @@ def _check(folder: Path, public: PublicStage, echo_output: bool) -> Checked:
             objects=objects,
             handed_in=taken.content is not None,
         ),
+        seen,
     )
 
 
@@ -114,7 +118,7 @@ def _objects(call: Mapping[str, Any]) -> list[Object]:
 
 
 def _judge(
-    public: PublicStage, file: str, source: bytes, echo_output: bool
+    public: PublicStage, file: str, source: bytes, echo_output: bool, seen: Tried
 ) -> tuple[list[Finding], str | None]:
     from autograder.worker.launch import Launcher  # takes its time, and a broken file needs none
 
@@ -136,6 +140,7 @@ def _judge(
                         tried.append((item, _unless_asked_more(item, outcome)))
                         if isinstance(outcome, Died):
                             error = error or f"{item.function} {outcome.detail}"
+            seen += tried
             for finding in _CallCheck(public, call, tried).findings():
                 findings[finding.object.name] = _waiting(finding, findings)
     return list(findings.values()), error

@@ -161,7 +161,18 @@ def _parser() -> argparse.ArgumentParser:
     collect.add_argument("--dry-run", action="store_true", help="only say what would be done")
     collect.set_defaults(run=_collect)
 
-    for command in (seed, grade, gradescope, selftest, lint, words, record, notebooks, release, collect):
+    for command in (
+        seed,
+        grade,
+        gradescope,
+        selftest,
+        lint,
+        words,
+        record,
+        notebooks,
+        release,
+        collect,
+    ):
         command.add_argument(
             "--course", type=Path, metavar="DIR", help="the course (default: here or above)"
         )

@@ -23,6 +23,9 @@ from autograder.words import SOURCE, Words, read_words, translated
 
 SCHEMA = Path(__file__).with_name("course.schema.json")
 
+ARRAYS = {"values", "broadcast", "zeros"}
+"""Checks that are put to arrays."""
+
 
 @dataclass(frozen=True)
 class Object:
@@ -37,6 +40,7 @@ class Object:
         needs: earlier objects of the stage that it is made from.
         hint: where to look when it is wrong.
         check: names of the checks put to it.
+        draw: how the student's own array is plotted in the notebook; empty: not at all.
     """
 
     name: str
@@ -47,6 +51,7 @@ class Object:
     needs: tuple[str, ...] = ()
     hint: str = ""
     check: tuple[str, ...] = ("values",)
+    draw: str = ""
 
 
 @dataclass(frozen=True)
@@ -314,6 +319,8 @@ def _object_complaints(name: str, item: dict[str, Any], earlier: list[str]) -> I
     for need in item.get("needs", ()):
         if need not in earlier:
             yield f"{name} needs {need!r}, which is no earlier object{_near(need, earlier)}"
+    if "draw" in item and not ARRAYS.issuperset(item.get("check", ())):
+        yield f"{name} has a draw, but its check is not one of an array"
 
 
 def _signature(declaration: str) -> inspect.Signature | None:
@@ -399,4 +406,5 @@ def _object(name: str, call: str, data: dict[str, Any]) -> Object:
         needs=tuple(data.get("needs", ())),
         hint=data.get("hint", ""),
         check=tuple(data.get("check", ("values",))),
+        draw=data.get("draw", ""),
     )

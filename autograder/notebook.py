@@ -13,12 +13,17 @@ from autograder.check import Checked, check_stage
 from autograder.course import Object
 from autograder.errors import AutograderError
 from autograder.exercises import UnreadableAnswers, read_answers
+from autograder.public import read_public
 from autograder.reports.notebook import plain_stage, render_object, render_stage
+from autograder.reports.plots import Plot, plot
 from autograder.result import ObjectResult, StageResult, Status
 from autograder.submission import read_file
-from autograder.words import say, speaking
+from autograder.values import values_by_object
+from autograder.words import case_name, say, speaking, wanted
 
 EXERCISE = "exercises."
+EXAMPLES = 3
+"""So many public examples are plotted."""
 
 _checked: dict[tuple[object, ...], Checked] = {}
 
@@ -44,15 +49,24 @@ def check(name: str | None = None) -> None:
     """
     folder = Path.cwd()
     if name is not None and name.startswith(EXERCISE):
-        _require_answer(folder, name.removeprefix(EXERCISE))
+        with speaking(read_public(folder, wanted(None)).words):
+            _require_answer(folder, name.removeprefix(EXERCISE))
         return
     checked = _fresh(folder)
+    with speaking(checked.public.words):
+        _check(checked, name)
+
+
+def _check(checked: Checked, name: str | None) -> None:
     result, objects = checked.result, _objects(checked)
     item = _find(result, name or result.first_incorrect or result.objects[0].name)
+    own = _own(checked, objects, item.name)
     if name is None or item is result.objects[0]:
-        _show(render_stage(objects, result, marks=False), plain_stage(result, marks=False))
+        html = render_stage(objects, result, marks=False, own=own.html)
+        _show(html, plain_stage(result, marks=False), own.text)
     else:
-        _show(render_object(objects, item, marks=False), f"{item.name}: {item.message}")
+        html = render_object(objects, item, marks=False, own=own.html)
+        _show(html, f"{item.name}: {item.message}", own.text)
     if item.status is not Status.CORRECT:
         raise NotRightYet(_sentence(item, result))
 
@@ -62,7 +76,7 @@ def _find(result: StageResult, name: str) -> ObjectResult:
         if item.name == name:
             return item
     known = ", ".join(item.name for item in result.objects)
-    raise NotRightYet(f"Stage {result.name} has no object {name!r}; it has {known}.")
+    raise NotRightYet(say("cell.no_object", stage=result.name, name=repr(name), known=known))
 
 
 def _fresh(folder: Path) -> Checked:
@@ -87,29 +101,48 @@ def _objects(checked: Checked) -> list[Object]:
     ]
 
 
+def _own(checked: Checked, objects: list[Object], name: str) -> Plot:
+    """Plots of what the student's code made for an object, if the course asks for any."""
+    (item,) = (item for item in objects if item.name == name)
+    (call,) = (call for call in checked.public.calls if call["function"] == item.call)
+    if not item.draw:
+        return Plot("", "")
+    made = [part for part in objects if part.call == item.call and part.name != call["otherwise"]]
+    found = (
+        (
+            case_name(example.name),
+            (values_by_object(call["returns"], made, outcome) or {}).get(name),
+        )
+        for example, outcome in checked.tried
+        if example.function == item.call and example.is_main
+    )
+    drawn = [(example, value) for example, value in found if value is not None]
+    return plot(item.draw, name, item.shape, drawn[:EXAMPLES])
+
+
 def _require_answer(folder: Path, key: str) -> None:
     taken = read_file(folder, "exercises.yml")
     try:
         answers = read_answers(taken.content or b"")
     except UnreadableAnswers as error:
-        raise NotRightYet(f"exercises.yml cannot be read: {error}") from None
+        raise NotRightYet(say("cell.unreadable", reason=error)) from None
     if key not in answers:
-        raise NotRightYet(f"{key} has no answer in exercises.yml yet.")
-    said = f"{key}: answered; it is marked when you hand it in."
+        raise NotRightYet(say("cell.no_answer", key=key))
+    said = say("cell.answered", key=key)
     _show(f"<p>{escape(said)}</p>", said)
 
 
 def _sentence(item: ObjectResult, result: StageResult) -> str:
     if item.status is Status.NOT_JUDGED and result.error is not None:
-        return f"{item.name} could not be checked: {result.error}"
+        return say("cell.error", name=item.name, error=result.error)
     if item.status is Status.NOT_JUDGED:
-        return f"{item.name} waits: {result.first_incorrect} comes first, and is not right yet."
-    if item.status is Status.MISSING:
-        return f"{item.name} is not filled in yet."
-    return f"{item.name} is not right yet. {item.message}"
+        return say("cell.waits", name=item.name, first=result.first_incorrect)
+    said = "cell.not_filled" if item.status is Status.MISSING else "cell.not_right"
+    return say(said, name=item.name)
 
 
-def _show(html: str, text: str) -> None:
+def _show(html: str, *texts: str) -> None:
     from IPython.display import display
 
-    display({"text/html": html, "text/plain": text}, raw=True)
+    plain = "\n\n".join(text for text in texts if text)
+    display({"text/html": html, "text/plain": plain}, raw=True)

@@ -5,6 +5,7 @@ Shows what evidence holds and no more; how much that is was the course's policy 
 
 from __future__ import annotations
 
+import re
 from html import escape
 from typing import Any
 
@@ -12,9 +13,11 @@ from autograder.course import Tolerance
 from autograder.reports.heat import Heat, number
 from autograder.reports.looks import Dress
 from autograder.result import Evidence
+from autograder.words import say
 
 MAX_TEXT = 300
 MAX_ITEMS = 50
+NUMBERS = ("nan", "inf", "-inf")
 
 
 def show(evidence: Evidence, shape: str, tolerance: Tolerance, dress: Dress) -> str:
@@ -33,6 +36,18 @@ def show(evidence: Evidence, shape: str, tolerance: Tolerance, dress: Dress) -> 
     return told + Heat(expected, got, evidence.index, shape, tolerance, dress).render()
 
 
+def untold(message: str, evidence: Evidence | None) -> str:
+    """The sentence on an object without the part that the table of its evidence shows."""
+    if evidence is None or any(
+        isinstance(value, str) and value not in NUMBERS
+        for value in (evidence.expected, evidence.got)
+    ):
+        return message
+    before, after = say("verdict.case", case=evidence.case, told="\n").split("\n")
+    told = rf"{re.escape(before)}.*?{re.escape(after)}(?= [A-ZÄÖÜ]|$)"
+    return re.sub(told, "", message, count=1).replace("  ", " ").strip()
+
+
 def plain(value: Any) -> str:
     """A value on one line, bounded: numbers short, shapes as tuples."""
     if isinstance(value, float):
@@ -46,13 +61,17 @@ def plain(value: Any) -> str:
 
 
 def _entry(evidence: Evidence, dress: Dress) -> str:
-    place = "" if evidence.index is None else f", at [{', '.join(map(str, evidence.index))}]"
+    index = f"[{', '.join(map(str, evidence.index or ()))}]"
+    place = "" if evidence.index is None else f", {say('at_index', index=index).strip()}"
     rows = "".join(
         f'<tr><th scope="row"{dress("head")}>{word}</th>'
         f"<td{dress('cell')}><code>{escape(plain(_number(value)))}</code></td></tr>"
-        for word, value in (("expected", evidence.expected), ("got", evidence.got))
+        for word, value in (
+            (say("side.expected"), evidence.expected),
+            (say("side.got"), evidence.got),
+        )
     )
-    caption = f"Case {escape(plain(evidence.case))}{place}"
+    caption = escape(say("caption.case", case=plain(evidence.case))) + place
     return (
         f"<table{dress('entry')}><caption{dress('caption')}>{caption}</caption>"
         f"<tbody>{rows}</tbody></table>"
@@ -61,4 +80,4 @@ def _entry(evidence: Evidence, dress: Dress) -> str:
 
 def _number(value: Any) -> Any:
     """Infinities and NaN as numbers, where a report has them as text."""
-    return float(value) if value in ("nan", "inf", "-inf") else value
+    return float(value) if value in NUMBERS else value

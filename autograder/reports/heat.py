@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import re
 from html import escape
+from itertools import zip_longest
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from numpy.typing import NDArray
 
 from autograder.course import Tolerance
 from autograder.reports.looks import Dress
+from autograder.words import say
 
 Array = NDArray[np.float64]
 Place = tuple[int, ...]
@@ -56,19 +58,18 @@ class Heat:
 
     def render(self) -> str:
         """Tables of the last two axes; the one with the first wrong entry leads."""
-        if self._wrong is None:
-            whole = [self._table(word, lead) for word in self._sides for lead in self._leads(word)]
-            return f"<div{self._dress('pair')}>{''.join(whole)}</div>"
-        leads = self._leads("expected")
-        if self._first is not None:
-            leads.sort(key=lambda lead: lead != self._first[:-2])  # type: ignore[index]
+        leads = {word: self._leads(word) for word in self._sides}
+        if self._wrong is not None and self._first is not None:
+            for places in leads.values():
+                places.sort(key=lambda lead: lead != self._first[:-2])  # type: ignore[index]
+        with np.errstate(all="ignore"):  # sums of what a student made
+            tables = [[self._table(word, lead) for lead in leads[word]] for word in self._sides]
         pairs = [
-            f"<div{self._dress('pair')}>"
-            f"{self._table('expected', lead)}{self._table('got', lead)}</div>"
-            for lead in leads
+            f"<div{self._dress('pair')}>{left}{right}</div>"
+            for left, right in zip_longest(*tables, fillvalue="")
         ]
         rest = "".join(pairs[1:])
-        more = f"<details><summary>The rest of the array</summary>{rest}</details>" if rest else ""
+        more = f"<details><summary>{say('rest_of_array')}</summary>{rest}</details>" if rest else ""
         return "".join(pairs[:1]) + more
 
     def _leads(self, word: str) -> list[Place]:
@@ -83,32 +84,39 @@ class Heat:
         heads = "".join(f'<th scope="col"{dress("head")}>{j}</th>' for j in range(matrix.shape[1]))
         total = f'<th scope="col"{dress("head sum")}>Σ</th>' if has_sums else ""
         corner = f"<td{dress('corner')}></td>"
-        scroll = f' tabindex="0" role="group" aria-label="{word}"' if matrix.shape[1] > WIDE else ""
+        scroll = (
+            f' tabindex="0" role="group" aria-label="{self._said(word)}"'
+            if matrix.shape[1] > WIDE
+            else ""
+        )
         return (
             f"<div{dress('side')}{scroll}><table{dress('grid')}>"
-            f"<caption{dress('caption')}>{self._caption(word, lead)}</caption>"
-            f"<thead><tr>{corner}{heads}{total}</tr></thead><tbody>{body}</tbody></table></div>"
+            f"<caption{dress('caption lines')}>{self._caption(word, lead)}</caption>"
+            f"<thead><tr{dress('row')}>{corner}{heads}{total}</tr></thead><tbody>{body}</tbody></table></div>"
         )
+
+    def _said(self, word: str) -> str:
+        return say(f"side.{word}")
 
     def _caption(self, word: str, lead: Place) -> str:
         shape = self._sides[word].shape
         size = f"({', '.join(map(str, shape))}{',' if len(shape) == 1 else ''})"
-        said = f"{word}, shape {size}"
+        said = f"{self._said(word)}, {say('of_shape', shape=size)}"
         if lead:
-            said += f", at [{', '.join(map(str, lead))}]"
+            said += f", {say('at_index', index=list(lead)).strip()}"
         if len(shape) >= 2 and self._axes is not None:
-            said += f"; rows {self._axes[0]}, columns {self._axes[1]}"
+            said += "\n" + say("rows_columns", rows=self._axes[0], columns=self._axes[1])
         return escape(said)
 
     def _row(self, word: str, lead: Place, i: int, row: Array, has_sums: bool) -> str:
         cells = "".join(self._cell(word, (*lead, i, j), value) for j, value in enumerate(row))
         total = f"<td{self._dress('cell sum')}>{number(float(row.sum()), 4)}</td>"
         head = f'<th scope="row"{self._dress("head")}>{i}</th>'
-        return f"<tr>{head}{cells}{total if has_sums else ''}</tr>"
+        return f"<tr{self._dress('row')}>{head}{cells}{total if has_sums else ''}</tr>"
 
     def _cell(self, word: str, place: Place, value: Any) -> str:
         index = place[-self._sides[word].ndim :] if self._sides[word].ndim else ()
-        kinds, told = f"cell {self._tint(float(value))}", ""
+        kinds, told = f"cell {tint(float(value), self._scale)}", ""
         if self._wrong is not None and word == "got" and self._wrong[index]:
             kinds += " wrong"
         if self._first is not None and index == self._first and self._wrong is not None:
@@ -116,18 +124,20 @@ class Heat:
             told = " ◂" if word == "got" else ""
         return f"<td{self._dress(kinds)}>{number(float(value), 4)}{told}</td>"
 
-    def _tint(self, value: float) -> str:
-        if not math.isfinite(value):
-            return "blank"
-        level = math.ceil(LEVELS * abs(value) / self._scale - 1e-9)
-        return f"{'p' if value > 0 else 'n'}{level}" if level else "zero"
-
 
 def axes(shape: str) -> tuple[str, str] | None:
     """Names of the last two axes of a shape as an author writes it; None where it is no tuple."""
     found = re.fullmatch(r"\(([^()]*)\)", shape.strip())
     names = [name.strip() for name in found[1].split(",") if name.strip()] if found else []
     return (names[-2], names[-1]) if len(names) >= 2 and "..." not in names[-2:] else None
+
+
+def tint(value: float, scale: float) -> str:
+    """The tint of a value among others of which the largest has the size `scale`."""
+    if not math.isfinite(value):
+        return "blank"
+    level = math.ceil(LEVELS * (abs(value) / scale) - 1e-9)
+    return f"{'p' if value > 0 else 'n'}{level}" if level else "zero"
 
 
 def number(value: float, digits: int = 6) -> str:

@@ -5,7 +5,6 @@ Nothing is fetched and no script is needed to read it. What students wrote is es
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,10 +15,10 @@ from autograder.reports.looks import LOOKS, Look, classes, sign
 from autograder.reports.names import anchor, page_name
 from autograder.reports.templates import Markup, render, write
 from autograder.result import ObjectResult, StageResult, Status, SubmissionResult
+from autograder.words import say, speaking
 
 MAX_TEXT = 2000
 MAX_LINE = 240
-NUMBERS = ("nan", "inf", "-inf")
 
 
 @dataclass(frozen=True)
@@ -93,11 +92,17 @@ def write_page(course: Course, result: SubmissionResult, folder: Path) -> Path:
 
 def render_page(course: Course, result: SubmissionResult) -> str:
     """The page of one submission as text."""
+    with speaking(course.words):
+        return _page(course, result)
+
+
+def _page(course: Course, result: SubmissionResult) -> str:
     stages = [
         _stage(course, course.stages[made.name], made)
         for made in result.stages
         if made.name in course.stages
     ]
+    right = [item.status is Status.CORRECT for made in result.stages for item in made.objects]
     return render(
         "page.html",
         styles=("common.css", "page.css"),
@@ -112,15 +117,14 @@ def render_page(course: Course, result: SubmissionResult) -> str:
         points=points,
         bounded=bounded,
         anchor=anchor,
-        is_right=all(
-            item.status is Status.CORRECT for made in result.stages for item in made.objects
-        ),
+        is_right=all(right),
+        is_part_right=any(right),
     )
 
 
 def points(value: float | None) -> str:
     """Points with at most two decimals."""
-    return "withheld" if value is None else f"{value:.2f}".rstrip("0").rstrip(".")
+    return say("withheld_short") if value is None else f"{value:.2f}".rstrip("0").rstrip(".")
 
 
 def bounded(text: str, length: int) -> str:
@@ -153,6 +157,7 @@ def _objects(course: Course, stage: Stage, result: StageResult) -> Iterator[Show
     known = {item.name: item for item in stage.objects}
     for item in drawing.chain_objects(result):
         about = known.get(item.name)
+        right = item.status is Status.CORRECT
         evidence = (
             ""
             if item.evidence is None
@@ -169,24 +174,10 @@ def _objects(course: Course, stage: Stage, result: StageResult) -> Iterator[Show
             about=about,
             is_first=item.name == result.first_incorrect,
             used_by=tuple(other.name for other in stage.objects if item.name in other.needs),
-            message=_message(item),
+            message="" if right else bounded(entries.untold(item.message, item.evidence), MAX_TEXT),
             hint=_hint(item, about),
             evidence=Markup(evidence),
         )
-
-
-def _message(item: ObjectResult) -> str:
-    """The sentence on an object, without the part that the table of its evidence shows."""
-    if item.status is Status.CORRECT:
-        return ""
-    text, evidence = item.message, item.evidence
-    if evidence is not None and not any(
-        isinstance(value, str) and value not in NUMBERS
-        for value in (evidence.expected, evidence.got)
-    ):
-        told = rf"Case {re.escape(evidence.case)}: .*?\.(?= [A-Z]|$)"
-        text = re.sub(told, "", text, count=1).replace("  ", " ").strip()
-    return bounded(text, MAX_TEXT)
 
 
 def _hint(item: ObjectResult, about: Object | None) -> str:

@@ -206,7 +206,7 @@ def _lead(result: SubmissionResult) -> str:
         if not item.name.startswith("exercises.")
     )
     if wrong:
-        return say("status.not_judged")
+        return say("status.unjudged")
     return say("none" if len(handed_in) == len(result.stages) else "none_handed_in")
 
 

@@ -32,6 +32,7 @@ TEXTS = frozenset(
 """Keys of course.yml, and of its public extracts, whose values are texts for students."""
 
 NUMBER = re.compile(r"(?<![\w.])-?\d+(?:\.\d+)?(?:e[+-]?\d+)?(?!\w)")
+_WORD = re.compile(r"(?<![\w=.√])[A-Za-z][a-z]+(?![\w=\[(])")
 _PART = re.compile(r"(, |: )(?![^(\[]*[)\]])")
 _HERE = Path(__file__).parent
 
@@ -100,6 +101,11 @@ def case_name(name: str) -> str:
 def case_parts(name: str) -> list[str]:
     """The parts of a case's name that are translated each by itself."""
     return _PART.split(name)[::2]
+
+
+def has_words(text: str) -> bool:
+    """Whether a text has more to translate than symbols and names of code."""
+    return _WORD.search(text) is not None
 
 
 def pattern(text: str) -> str:

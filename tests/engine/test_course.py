@@ -124,6 +124,8 @@ stages: {sums: {title: Sums, calls: [{call: add(a), objects: {total: {points: 1}
         ("{points: 2, hint", "{points: 2, hints", 13, ["did you mean hint?"]),
         ("check: [integer]", "check: [intager]", 18, ["did you mean integer?", "broadcast"]),
         ("check: [integer]", "check: []", 18, ["check"]),
+        ("check: [integer]", "draw: heats", 18, ["did you mean heat?", "pattern", "terms"]),
+        ("check: [integer]", "check: [integer], draw: heat", 18, ["low has a draw", "array"]),
         ("needs: [total]", "needs: [totals]", 18, ["'totals'", "did you mean total?"]),
         ("needs: [total]", "needs: [high]", 18, ["'high'", "no earlier object"]),
         ("needs: [total]", "needs: [low]", 18, ["'low'", "no earlier object"]),

@@ -58,7 +58,7 @@ def test_any_rank_is_drawn(value, other):
 
 def test_the_item_with_the_fault_leads():
     html = shown([[[1.0]], [[2.0]]], [[[1.0]], [[3.0]]], (1, 0, 0))
-    assert html.index("at [1]; rows") < html.index("<details>") < html.index("at [0]; rows")
+    assert html.index("at [1]\nrows") < html.index("<details>") < html.index("at [0]\nrows")
 
 
 def test_a_fragment_carries_its_styles():

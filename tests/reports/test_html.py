@@ -111,6 +111,33 @@ def test_nothing_handed_in(course, submission):
     assert "No object is incorrect" in text or "Where it first goes wrong" in text
 
 
+def test_stages_left_out_are_told_apart_from_errors(course, submission, faulty):
+    left_out = replace(faulty, stages=submission("x", absent=("shapes",)).stages[:1])
+    stages = (*left_out.stages, *faulty.stages[1:])
+    made = replace(faulty, stages=stages, first_incorrect=("masks", "causal_mask"))
+    html = render_page(course, made)
+    text = Page(html).text
+    lead = text[: text.index("At a glance")]
+    assert lead.index("Not handed in") > lead.index("Stages with an error")
+    assert "Shapes and projections" not in lead[: lead.index("Not handed in")]
+    assert html.count('<details class="absent">') == 1
+
+
+def test_a_file_that_cannot_be_read_is_not_called_right(course, submission):
+    made = submission(errors={"scores": "scores.py, line 3: SyntaxError"}, absent=("shapes",))
+    unjudged = [
+        replace(
+            stage,
+            first_incorrect=None,
+            objects=tuple(replace(item, status=Status.NOT_JUDGED) for item in stage.objects),
+        )
+        for stage in made.stages
+    ]
+    text = Page(render_page(course, replace(made, stages=tuple(unjudged)))).text
+    assert "Nothing could be judged." in text
+    assert "judged is right" not in text
+
+
 def test_the_same_result_gives_the_same_page(course, faulty, tmp_path):
     first = write_page(course, faulty, tmp_path).read_bytes()
     assert write_page(course, faulty, tmp_path).read_bytes() == first
