@@ -61,25 +61,31 @@ def unused(course: Course, pages: Iterable[Page], language: str) -> Iterator[Rem
 
 def _texts(page: Page, language: str) -> Iterator[tuple[str, Remark]]:
     """All texts of a stage, each with the remark to make where it lacks a translation."""
-    course = page.course.root / "course.yml"
-    data = page.located.data
-    own = {"course": data["course"], "stages": data["stages"][page.stage.name]}
-    for text in texts_of(own):
-        if has_words(text):
-            yield text, Remark(RULE, course, _line(course, text), _said(page, language, text))
-    for call in page.stage.calls:
-        reference = page.reference
-        cases = (*reference.cases(call), *reference.public(call))
-        names = [case.name for case in (*cases, *reference.relations(call))]
-        for name in dict.fromkeys(names):
-            for part in case_parts(name):
-                if has_words(part):
-                    path = page.hidden / "cases.py"
-                    yield part, Remark(RULE, path, 1, _said(page, language, part))
+    yield from _of_course(page, language)
+    yield from _of_cases(page, language)
     for known in page.reference.misconceptions.values():
         for made in known:
             for text in (made.says, made.look):
                 yield text, at_cause(RULE, made, f"no {language!r} for {text!r}")
+
+
+def _of_course(page: Page, language: str) -> Iterator[tuple[str, Remark]]:
+    path, data = page.course.root / "course.yml", page.located.data
+    own = texts_of(data["stages"][page.stage.name])
+    for text in filter(has_words, (data["course"], *own)):
+        yield text, Remark(RULE, path, _line(path, text), _said(page, language, text))
+
+
+def _of_cases(page: Page, language: str) -> Iterator[tuple[str, Remark]]:
+    path, reference = page.hidden / "cases.py", page.reference
+    names: dict[str, None] = {}
+    for call in page.stage.calls:
+        cases = (*reference.cases(call), *reference.public(call))
+        names.update(dict.fromkeys(case.name for case in cases))
+        names.update(dict.fromkeys(relation.name for relation in reference.relations(call)))
+    for name in names:
+        for part in filter(has_words, case_parts(name)):
+            yield part, Remark(RULE, path, 1, _said(page, language, part))
 
 
 def _said(page: Page, language: str, text: str) -> str:

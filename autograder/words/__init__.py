@@ -26,10 +26,10 @@ SOURCE = "en"
 
 VARIABLE = "AUTOGRADER_LANGUAGE"
 
-TEXTS = frozenset(
-    ("course", "title", "lesson", "formula", "shape", "hint", "asks", "rubric", "answer")
-)
-"""Keys of course.yml, and of its public extracts, whose values are texts for students."""
+TEXTS = frozenset(("title", "lesson", "formula", "shape", "hint", "asks", "rubric", "answer"))
+"""Keys of course.yml, and of its public extracts, whose values are texts for students.
+
+The course's own title is not among them: hidden cases are drawn by it, whatever the language."""
 
 NUMBER = re.compile(r"(?<![\w.])-?\d+(?:\.\d+)?(?:e[+-]?\d+)?(?!\w)")
 _WORD = re.compile(r"(?<![\w=.√])[A-Za-z][a-z]+(?![\w=\[(])")
