@@ -40,7 +40,7 @@ def run(
         CourseError, UsageError: the author or the caller must change something.
         IsolationError: no isolation that may give marks holds here.
     """
-    write_pages = _page_writer(html)
+    write_pages = _page_writer(html, seed)
     course = read_course(find_course(root), wanted(language))
     if json is not None:
         check_target(json)
@@ -87,7 +87,9 @@ def _may_give_marks(level: Isolation, wanted: Isolation) -> None:
         )
 
 
-def _page_writer(folder: Path | None) -> Callable[[Course, list[SubmissionResult], Terminal], None]:
+def _page_writer(
+    folder: Path | None, seed: int | None
+) -> Callable[[Course, list[SubmissionResult], Terminal], None]:
     """What writes a page for each result and one for the class into `folder`, if there is one.
 
     Raises:
@@ -103,7 +105,7 @@ def _page_writer(folder: Path | None) -> Callable[[Course, list[SubmissionResult
     def write_pages(course: Course, results: list[SubmissionResult], terminal: Terminal) -> None:
         for result in results:
             write_page(course, result, folder)
-        terminal.write(f"pages: {write_class_page(course, results, folder)}")
+        terminal.write(f"pages: {write_class_page(course, results, folder, seed=seed)}")
 
     return write_pages
 

@@ -7,23 +7,21 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
 
 from autograder.course import Course
 from autograder.reports.names import page_name
-from autograder.reports.tally import first_fault
-from autograder.result import SubmissionResult
+from autograder.reports.tally import Row, Rows
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "＝", "＋", "－", "＠")
 
 
-def render_csv(course: Course, results: Sequence[SubmissionResult]) -> str:
+def render_csv(course: Course, rows: Rows) -> str:
     """The table as text; points that are withheld stay empty."""
     out = io.StringIO()
     write = csv.writer(out, lineterminator="\r\n").writerow
     write(_heads(course))
-    for result in results:
-        write([_safe(cell) for cell in _row(course, result)])
+    for row in rows:
+        write([_safe(cell) for cell in _cells(course, row)])
     return out.getvalue()
 
 
@@ -35,21 +33,18 @@ def _heads(course: Course) -> list[str]:
     return heads
 
 
-def _row(course: Course, result: SubmissionResult) -> list[object]:
-    stage_name, object_name = result.first_incorrect or ("", "")
-    error = result.error or ""
-    cells: list[object] = [result.student, result.points, result.max_points]
-    cells += [stage_name, object_name, error, page_name(result.student)]
-    stages = {stage.name: stage for stage in result.stages}
+def _cells(course: Course, row: Row) -> list[object]:
+    stage_name, object_name = row.first_incorrect or ("", "")
+    cells: list[object] = [row.student, row.points, row.max_points]
+    cells += [stage_name, object_name, row.error, page_name(row.student)]
+    stages = {stage.name: stage for stage in row.stages}
     for name in course.stages:
         stage = stages.get(name)
         if stage is None:
             cells += [""] * 6
             continue
-        first = first_fault(stage)
-        cells += [stage.points, stage.max_points, stage.first_incorrect or ""]
-        cells += [(first.cause if first else None) or "", "yes" if stage.handed_in else "no"]
-        cells.append(stage.seconds)
+        cells += [stage.points, stage.max_points, stage.first_incorrect or "", stage.cause or ""]
+        cells += ["yes" if stage.handed_in else "no", stage.seconds]
     return cells
 
 

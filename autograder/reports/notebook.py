@@ -15,7 +15,7 @@ from autograder.reports.drawing import EXERCISE, FAULTS, chain_objects, draw_cha
 from autograder.reports.entries import show, untold
 from autograder.reports.looks import LOOKS, inline, sign
 from autograder.result import ObjectResult, StageResult, Status
-from autograder.words import say, spoken
+from autograder.words import SOURCE, say, spoken
 
 
 def render_stage(
@@ -67,10 +67,9 @@ def plain_stage(result: StageResult, *, marks: bool = True) -> str:
 def _box(inner: str, label: str) -> str:
     style = "font-family: sans-serif; line-height: 1.45; color: inherit; max-width: 60em"
     kind = "tex2jax_ignore mathjax_ignore"  # what a student's code says is not to be typeset
-    return (
-        f'<section lang="{spoken()}" class="{kind}" aria-label="{escape(label)}" '
-        f'style="{style}">{inner}</section>'
-    )
+    spoken_in = "" if spoken() == SOURCE else f' lang="{spoken()}"'
+    named = f'role="group" aria-label="{escape(label)}"{spoken_in}'
+    return f'<div class="{kind}" {named} style="{style}">{inner}</div>'
 
 
 def _headline(result: StageResult, marks: bool) -> str:

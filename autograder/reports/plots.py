@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from autograder.compare import kind_of, numeric
-from autograder.reports.heat import Array, axes, number, tint
+from autograder.reports.heat import WIDE, Array, axes, number, tint
 from autograder.reports.looks import BAR_STEPS, inline
 from autograder.words import say
 
@@ -188,8 +188,10 @@ def _table(panel: Panel) -> str:
         for head, cells in panel.rows
     )
     row = f"<tr{inline('row')}><td></td>{heads}</tr>" if heads else ""
+    label = escape(panel.caption.partition("\n")[0])
+    scroll = f' tabindex="0" role="group" aria-label="{label}"' if len(panel.heads) > WIDE else ""
     return (
-        f"<div{inline('side')}><table{inline('grid')}>"
+        f"<div{inline('side')}{scroll}><table{inline('grid')}>"
         f"<caption{inline('caption lines')}>{escape(panel.caption)}</caption>"
         f"{row}{body}</table></div>"
     )

@@ -84,21 +84,27 @@ let onFailure = async () => {};
   told.feedback = (await dialog.innerText()).split("\n").filter(Boolean);
   await dialog.getByRole("button", { name: "OK" }).click();
 
-  // JupyterLab: the stage's notebook, its first check cell run by a kernel.
-  await go(`lab/tree/student/scores/scores.ipynb?token=${token}`);
-  await page.locator(".jp-CodeCell").first().waitFor();
-  await page.getByText("Python 3 (ipykernel) | Idle").waitFor();
+  // JupyterLab and Notebook 7: a notebook, its first cells run by a kernel.
   const cell = (text) => page.locator(".jp-CodeCell", { hasText: text }).first();
-  for (const text of ["from autograder.notebook import check", 'check("raw_scores")']) {
-    await cell(text).locator(".jp-InputArea-editor").click();
-    await page.keyboard.press("Shift+Enter");
-    await cell(text).locator(".jp-InputPrompt", { hasText: /\[\d+\]/ }).waitFor();
+  async function ran(where, name) {
+    await go(`${where}?token=${token}`);
+    await page.locator(".jp-CodeCell").first().waitFor();
+    await page.getByText(/Python 3 \(ipykernel\)/).first().waitFor();
+    for (const text of ["from autograder.notebook import check", `check("${name}")`]) {
+      await cell(text).locator(".jp-InputArea-editor").click();
+      await page.keyboard.press("Shift+Enter");
+      await cell(text).locator(".jp-InputPrompt", { hasText: /\[\d+\]/ }).waitFor();
+    }
+    const output = cell(`check("${name}")`).locator(".jp-OutputArea");
+    await output.getByText("Your own").first().waitFor();
+    await page.waitForTimeout(500);
+    return (await output.innerText()).split("\n").filter(Boolean);
   }
-  const output = cell('check("raw_scores")').locator(".jp-OutputArea");
-  await output.locator("svg").first().waitFor();
-  told.checked = (await output.innerText()).split("\n").filter(Boolean).slice(0, 12);
-  await page.waitForTimeout(500);
+  told.checked = await ran("lab/tree/student/scores/scores.ipynb", "raw_scores");
   await seen("lab");
+  told.wrong = await ran("notebooks/student/softmax/softmax.ipynb", "softmax");
+  told.errors_shown = await cell('check("softmax")').locator('[data-mime-type="application/vnd.jupyter.error"], [data-mime-type="application/vnd.jupyter.stderr"]').allInnerTexts();
+  await seen("notebook");
 
   await page.goto(`file://${path.join(pictures, "../course/feedback/ben/scores/scores.html")}`);
   await seen("feedback");

@@ -52,6 +52,9 @@ def course(tmp_path_factory):
     (root / "submitted" / "ben" / "scores" / "scores.ipynb").write_text(json.dumps(notebook))
     shutil.copytree(root / "release" / "scores", root / "student" / "scores")
     shutil.copy(DEMO / "ada" / "scores" / "scores.py", root / "student" / "scores")
+    shutil.copytree(ROOT / "assignments" / "softmax", root / "student" / "softmax")
+    wrong = ROOT / "tests" / "submissions" / "faulty" / "softmax_axis_queries" / "softmax"
+    shutil.copy(wrong / "softmax.py", root / "student" / "softmax")
     return person
 
 
@@ -186,4 +189,13 @@ def test_the_button_makes_feedback(told, course):
 
 
 def test_a_check_cell_runs_in_jupyterlab(told):
-    assert "All correct" in " ".join(told["checked"])
+    said = " ".join(told["checked"])
+    assert "All correct" in said
+    assert "Your own raw_scores" in said
+
+
+def test_a_wrong_object_is_told_once_in_notebook_7(told):
+    assert sum("first row sums to" in line for line in told["wrong"]) == 1
+    assert "1.013" in " ".join(told["wrong"]), "the row sum of the worked example's wrong weights"
+    (error,) = told["errors_shown"]
+    assert error.strip() == "softmax is not right yet; what is known of it stands above."

@@ -1,5 +1,6 @@
 // Opens pages in Chromium and tells what it saw, as JSON on stdout. Judges nothing.
-// Arguments: the browser, then files. A page's name says what it is: class.html or a submission's.
+// Arguments: the browser, then files. A page's name says what it is: class.html, many.html (a large
+// class, which is not audited again) or a submission's.
 "use strict";
 const fs = require("node:fs");
 const path = require("node:path");
@@ -31,6 +32,9 @@ async function audited(browser, file, colorScheme, width) {
     scrollWidth: document.documentElement.scrollWidth,
     ground: getComputedStyle(document.body).backgroundColor,
     hit: window.hit ?? null,
+    names: [...document.querySelectorAll("td bdi, th bdi, .who bdi")].map((name) => [
+      name.textContent, name.getBoundingClientRect().height,
+    ]),
   }));
   await context.close();
   const violations = found.violations.map((rule) => `${rule.id}: ${rule.nodes.map((node) => node.html.slice(0, 200)).join(" | ")}`);
@@ -77,18 +81,34 @@ async function sorted(browser, file) {
   return told;
 }
 
+// A class larger than what is laid out at once.
+async function counted(browser, file) {
+  const { context, page } = await opened(browser, file, {});
+  const shown = () => page.locator(".students tbody tr:not([hidden])").count();
+  const told = { shown: await shown(), count: await page.textContent("#count") };
+  await page.fill("#find", "student 249");
+  told.found = await page.$$eval(".students tbody tr:not([hidden]) th", (cells) => cells.map((cell) => cell.textContent));
+  await page.fill("#find", "");
+  await page.focus("#all");
+  await page.keyboard.press("Enter");
+  told.all = await shown();
+  told.button = await page.isVisible("#all");
+  await context.close();
+  return told;
+}
+
 (async () => {
   const [executablePath, ...files] = process.argv.slice(2);
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
   const audits = [];
-  for (const file of files) {
+  for (const file of files.filter((name) => path.basename(name) !== "many.html")) {
     audits.push(await audited(browser, file, "light", 1240));
     audits.push(await audited(browser, file, "dark", 400));
   }
-  const submission = files.find((file) => path.basename(file) === "ben.html");
-  const klass = files.find((file) => path.basename(file) === "class.html");
+  const named = (name) => files.find((file) => path.basename(file) === name);
+  const [submission, klass] = [named("ben.html"), named("class.html")];
   const walks = { script: await walked(browser, submission, true), plain: await walked(browser, submission, false) };
-  const told = { audits, walks, table: await sorted(browser, klass) };
+  const told = { audits, walks, table: await sorted(browser, klass), many: await counted(browser, named("many.html")) };
   await browser.close();
   process.stdout.write(JSON.stringify(told));
 })().catch((error) => { console.error(error); process.exit(1); });

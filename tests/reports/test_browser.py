@@ -12,16 +12,28 @@ import subprocess
 from pathlib import Path
 from typing import NoReturn
 
+import numpy as np
 import pytest
 
 from autograder.reports.class_page import write_class_page
 from autograder.reports.html import write_page
 from autograder.reports.names import page_name
 from autograder.reports.notebook import render_stage
+from autograder.reports.plots import plot
 
 HERE = Path(__file__).parent
 MODULES = HERE.parents[1] / "build" / "browser"
+MANY = 250
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+
+
+def _plots() -> str:
+    nan, inf = np.nan, np.inf
+    weights = np.array([[[0.25, 0.75, 0.0]] * 3] * 2)
+    mask = np.array([[0.0, -inf, -1e9], [0.0, nan, 1.0]])
+    terms = np.array([[[2.0, -1.5], [0.25, inf]]])
+    drawn = (("heat", weights), ("pattern", mask), ("terms", terms))
+    return "".join(plot(draw, "A", "(B, T, T)", [("an example", it)]).html for draw, it in drawn)
 
 
 def _wanting(reason: str) -> NoReturn:
@@ -67,16 +79,19 @@ def told(driver, course, submission, faulty, hostile, tmp_path_factory):
     folder = tmp_path_factory.mktemp("pages")
     results = [submission("ada"), faulty, hostile]
     pages = [write_page(course, result, folder) for result in results]
+    many = (submission(f"student {number}") for number in range(MANY))
+    pages.append(write_class_page(course, many, folder).rename(folder / "many.html"))
     pages.append(write_class_page(course, results, folder))
-    pages.append(folder / "notebook.html")
     stage = next(stage for stage in faulty.stages if stage.name == "batching")
-    fragment = render_stage(course.stages["batching"].objects, stage)
-    pages[-1].write_text(
-        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>Notebook</title>'
-        f'<meta name="viewport" content="width=device-width">'
-        f"<main><h1>Notebook</h1>{fragment}</main>",
-        "utf-8",
-    )
+    fragment = render_stage(course.stages["batching"].objects, stage, own=_plots())
+    for name, ground in (("light", "#fff; color: #111"), ("dark", "#1e1e1e; color: #ccc")):
+        pages.append(folder / f"notebook-{name}.html")
+        pages[-1].write_text(
+            f'<!doctype html><html lang="en"><meta charset="utf-8"><title>Notebook</title>'
+            f'<meta name="viewport" content="width=device-width">'
+            f'<body style="background: {ground}"><main><h1>Notebook</h1>{fragment * 2}</main>',
+            "utf-8",
+        )
     done = subprocess.run(
         ["node", str(HERE / "browser.cjs"), browser, *map(str, pages)],
         env=os.environ | {"NODE_PATH": str(driver)},
@@ -108,7 +123,7 @@ def test_dark_is_dark(told):
     grounds = {
         (page["colorScheme"], page["ground"])
         for page in told["audits"]
-        if page["file"] != "notebook.html"
+        if not page["file"].startswith("notebook")
     }
     assert len(grounds) == 2
 
@@ -125,6 +140,23 @@ def test_the_table_sorts_and_filters(told):
     assert table["byPoints"][0] == "ben"
     assert table["found"] == ["ben"]
     assert table["count"] == "1 of 3 shown"
+
+
+def test_of_many_students_some_are_laid_out_and_all_are_found(told):
+    assert told["many"] == {
+        "shown": 200,
+        "count": "200 of 250 shown, 250 fit",
+        "found": ["student 249"],
+        "all": MANY,
+        "button": False,
+    }
+
+
+def test_names_stay_on_one_line_on_a_phone(told):
+    (page,) = (p for p in told["audits"] if p["file"] == "class.html" and p["width"] == 400)
+    lines = [height for name, height in page["names"] if name == "ben"]
+    assert len(lines) > 3
+    assert max(lines) < 32
 
 
 def test_the_hostile_page_was_among_them(told, hostile):

@@ -23,7 +23,7 @@ def test_pages_are_written(graded, tmp_path, capsys):
     out = tmp_path / "pages"
     assert main([*graded, "--html", str(out)]) == 1
     names = sorted(path.name for path in out.iterdir())
-    assert names[1:] == ["class.csv", "class.html"]
+    assert names[1:] == ["class.csv", "class.html", "history.jsonl"]
     assert names[0].startswith("Zoë-")
     assert f"pages: {out / 'class.html'}" in capsys.readouterr().out
 
@@ -34,17 +34,21 @@ def test_a_file_in_the_way(graded, tmp_path, capsys):
     assert "can be written there" in capsys.readouterr().err
 
 
-def test_without_jinja(graded, tmp_path, capsys, monkeypatch):
+@pytest.mark.parametrize(
+    ("package", "said"),
+    [("jinja2", "pages need Jinja2"), ("leather", "the class page needs leather")],
+)
+def test_without_a_package(graded, tmp_path, capsys, monkeypatch, package, said):
     for name in list(sys.modules):
-        if name.startswith(("autograder.reports.templates", "autograder.reports.class_page")):
+        if name.startswith("autograder.reports."):
             monkeypatch.delitem(sys.modules, name)
     real = builtins.__import__
 
     def without(name, *rest, **named):
-        if name == "jinja2":
+        if name == package:
             raise ImportError(name)
         return real(name, *rest, **named)
 
     monkeypatch.setattr(builtins, "__import__", without)
     assert main([*graded, "--html", str(tmp_path / "pages")]) == 2
-    assert "pages need Jinja2" in capsys.readouterr().err
+    assert said in capsys.readouterr().err

@@ -149,7 +149,8 @@ def test_it_needs_nothing_of_the_page_around(draw):
     made = plot(draw, hostile, hostile, [(hostile, WORKED), ("again", WORKED)])
     found = Fragment(made.html)
     assert not found.tags & {"script", "style", "link", "img", "svg"}
-    assert found.names <= {"style", "scope"}, "no ids, no classes, no handlers"
+    known = {"style", "scope", "tabindex", "role", "aria-label"}
+    assert found.names <= known, "no ids, no classes, no handlers"
     assert not any("url(" in style or "position" in style for style in found.styles)
 
 
