@@ -2,30 +2,38 @@
 
 Objects are judged against recorded answers only, so what depends on a fault waits: whether it
 merely follows cannot be told here. The file runs in a process of its own with the student's own
-rights; what it prints is shown.
+rights; what it prints is kept, within bounds. Exercises are looked at, never judged.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from autograder.compare import Comparison
 from autograder.course import Object
+from autograder.exercises import UnreadableAnswers, read_answers
 from autograder.finding import Finding
+from autograder.imports import out_of_reach
 from autograder.limits import Limits
-from autograder.messages import evidence_of, load_error, message
+from autograder.messages import evidence_of, load_error, message, quoted
 from autograder.observe import observations
 from autograder.outcome import Died, Outcome, Raised, Returned
-from autograder.public import Example, PublicStage, read_public
+from autograder.printed import Printed
+from autograder.public import Example, PublicStage, objects_of, read_public
 from autograder.result import ObjectResult, StageResult, Status
 from autograder.submission import read_file
 from autograder.values import changed_argument, values_by_object
 from autograder.words import say, speaking, wanted
 
+if TYPE_CHECKING:
+    from autograder.worker.session import Session
+
+ANSWERS = "exercises.yml"
 FIRST_FAULTS = (Status.INCORRECT, Status.MISSING)
 Tried = list[tuple[Example, Outcome]]
 NOT_RECORDED = Raised("LookupError", ("LookupError",), "")
@@ -36,23 +44,48 @@ class Checked:
     """One stage as checked on the student's machine.
 
     Attributes:
+        folder: where it is.
         public: the stage's public side.
         result: its verdicts; the points say how much is right here, they are no mark.
         tried: the public examples with what came of them, as far as it came to that.
+        printed: what the file printed, bounded, as whole lines.
+        exercises: how far its exercises are; None where it has none.
+        notes: what may be different where marks are made, a sentence each.
     """
 
+    folder: Path
     public: PublicStage
     result: StageResult
     tried: Tried
+    printed: str
+    exercises: Answered | None
+    notes: tuple[str, ...]
+
+    @property
+    def is_right(self) -> bool:
+        """Whether every object is correct on the public examples."""
+        return all(item.status is Status.CORRECT for item in self.result.objects)
 
 
-def check_stage(folder: Path, language: str | None = None, *, echo_output: bool = True) -> Checked:
+@dataclass(frozen=True)
+class Answered:
+    """How far a stage's exercises are; says nothing of right and wrong.
+
+    Attributes:
+        is_complete: whether each has an answer that can be read.
+        told: the same in a sentence, with the keys that lack one.
+    """
+
+    is_complete: bool
+    told: str
+
+
+def check_stage(folder: Path, language: str | None = None) -> Checked:
     """The public verdict on the file in a stage's folder.
 
     Args:
         folder: the stage's folder with the student's file and public.json.
         language: of the verdict; by default that of the environment, else the stage's own.
-        echo_output: whether what the file prints is shown on stderr.
 
     Raises:
         UsageError: there is no public.json here, or no such language.
@@ -61,23 +94,27 @@ def check_stage(folder: Path, language: str | None = None, *, echo_output: bool 
     folder = folder.resolve()
     public = read_public(folder, wanted(language))
     with speaking(public.words):
-        return _check(folder, public, echo_output)
+        return _check(folder, public)
 
 
-def _check(folder: Path, public: PublicStage, echo_output: bool) -> Checked:
+def _check(folder: Path, public: PublicStage) -> Checked:
     file = f"{public.name}.py"
     began = time.monotonic()
     taken = read_file(folder, file)
     seen: Tried = []
+    printed = ""
     if taken.content is None:
         findings = _alike(public, Status.MISSING, "not_handed_in")
         error: str | None = taken.error or say("error.absent_from", file=file, folder=folder)
     else:
-        findings, error = _judge(public, file, taken.content, echo_output, seen)
+        with Printed() as output:
+            findings, error = _judge(public, file, taken.content, output.descriptor, seen)
+        printed = output.text
     objects = tuple(_result(finding, file) for finding in findings)
     return Checked(
-        public,
-        StageResult(
+        folder=folder,
+        public=public,
+        result=StageResult(
             name=public.name,
             points=sum(item.points for item in objects),
             max_points=sum(item.max_points for item in objects),
@@ -89,8 +126,36 @@ def _check(folder: Path, public: PublicStage, echo_output: bool) -> Checked:
             objects=objects,
             handed_in=taken.content is not None,
         ),
-        seen,
+        tried=seen,
+        printed=printed,
+        exercises=_answered(folder, public),
+        notes=tuple(
+            say("note.out_of_reach", file=file, module=name, line=line)
+            for name, line in out_of_reach(taken.content or b"").items()
+        ),
     )
+
+
+def _answered(folder: Path, public: PublicStage) -> Answered | None:
+    asked = [exercise.key for exercise in public.exercises]
+    if not asked:
+        return None
+    taken = read_file(folder, ANSWERS)
+    if taken.content is None:
+        why = taken.error or say("answered.absent", file=ANSWERS)
+        return Answered(False, say("answered.no_file", why=why, total=len(asked)))
+    try:
+        answers = read_answers(taken.content)
+    except UnreadableAnswers as error:
+        why = quoted(str(error), 300)[1:-1]
+        told = say("answered.unreadable", file=ANSWERS, why=why, total=len(asked))
+        return Answered(False, told)
+    empty = [key for key in asked if key not in answers]
+    if len(empty) == len(asked):
+        return Answered(False, say("answered.none", total=len(asked), file=ANSWERS))
+    told = say("answered.some", done=len(asked) - len(empty), total=len(asked), file=ANSWERS)
+    more = say("answered.empty", names=", ".join(empty)) if empty else ""
+    return Answered(not empty, told + more)
 
 
 def _result(finding: Finding, file: str) -> ObjectResult:
@@ -107,43 +172,48 @@ def _result(finding: Finding, file: str) -> ObjectResult:
 
 
 def _alike(public: PublicStage, status: Status, reason: Any) -> list[Finding]:
-    return [Finding(item, status, reason) for call in public.calls for item in _objects(call)]
-
-
-def _objects(call: Mapping[str, Any]) -> list[Object]:
-    return [
-        Object(**{**item, "needs": tuple(item["needs"]), "check": tuple(item["check"])})
-        for item in call["objects"]
-    ]
+    return [Finding(item, status, reason) for item in public.objects]
 
 
 def _judge(
-    public: PublicStage, file: str, source: bytes, echo_output: bool, seen: Tried
+    public: PublicStage, file: str, source: bytes, output: int, seen: Tried
 ) -> tuple[list[Finding], str | None]:
-    from autograder.worker.launch import Launcher  # takes its time, and a broken file needs none
-
-    limits = Limits(**public.limits)  # type: ignore[arg-type]  # whole numbers stand as such in it
     findings: dict[str, Finding] = {}
     error: str | None = None
-    with Launcher("limits", echo_output=echo_output) as launcher:
+    session: Session | None = None
+    with ExitStack() as started:
         for call in public.calls:
-            tried: Tried = []
-            with launcher.session(source, public.name, file, limits) as session:
+            if session is None or not session.alive:
+                session = started.enter_context(_session(public, file, source, output))
                 if not isinstance(session.loaded, Returned):
                     unread = _alike(public, Status.NOT_JUDGED, "unreadable")
                     return unread, load_error(session.loaded, file)
-                for item in public.examples:
-                    if item.function == call["function"] and session.alive:
-                        outcome = session.call(
-                            item.function, item.args, item.kwargs, call["returns"]
-                        )
-                        tried.append((item, _unless_asked_more(item, outcome)))
-                        if isinstance(outcome, Died):
-                            error = error or f"{item.function} {outcome.detail}"
+            tried = _try(session, public, call)
             seen += tried
+            died = next((outcome for _, outcome in tried if isinstance(outcome, Died)), None)
+            if died is not None:
+                error = error or f"{call['function']} {died.detail}"
             for finding in _CallCheck(public, call, tried).findings():
                 findings[finding.object.name] = _waiting(finding, findings)
     return list(findings.values()), error
+
+
+def _session(public: PublicStage, file: str, source: bytes, output: int) -> Session:
+    from autograder.worker.session import Session  # takes its time, and a lacking file needs none
+    from autograder.worker.spawned import SpawnedProcess
+
+    limits = Limits(**public.limits)  # type: ignore[arg-type]  # whole numbers stand as such in it
+    return Session(SpawnedProcess(limits, output), limits, source, public.name, file)
+
+
+def _try(session: Session, public: PublicStage, call: Mapping[str, Any]) -> Tried:
+    """What comes of a call's examples, up to the one that the process does not survive."""
+    tried: Tried = []
+    for item in public.examples:
+        if item.function == call["function"] and session.alive:
+            outcome = session.call(item.function, item.args, item.kwargs, call["returns"])
+            tried.append((item, _unless_asked_more(item, outcome)))
+    return tried
 
 
 def _waiting(finding: Finding, earlier: Mapping[str, Finding]) -> Finding:
@@ -159,10 +229,10 @@ def _waiting(finding: Finding, earlier: Mapping[str, Finding]) -> Finding:
 class _CallCheck:
     """The objects of one call against the recorded answers."""
 
-    def __init__(self, public: PublicStage, call: Mapping[str, Any], tried: Tried) -> None:
+    def __init__(self, public: PublicStage, call: dict[str, Any], tried: Tried) -> None:
         self._tolerance = public.tolerance
         self._returns = call["returns"]
-        self._objects = _objects(call)
+        self._objects = objects_of(call)
         self._made = [item for item in self._objects if item.name != call["otherwise"]]
         self._main = [(example, outcome) for example, outcome in tried if example.is_main]
         self._other = [(example, outcome) for example, outcome in tried if not example.is_main]

@@ -62,7 +62,22 @@ def _parser() -> argparse.ArgumentParser:
         "help": "of the verdicts (default: AUTOGRADER_LANGUAGE, else the course's own)",
     }
     check.add_argument("--language", **language)
+    check.add_argument(
+        "--watch", action="store_true", help="check again whenever you save, until Ctrl-C"
+    )
     check.set_defaults(run=_check)
+
+    explain = commands.add_parser("explain", help="what an object is, and its shape for your sizes")
+    explain.add_argument(
+        "object", nargs="?", metavar="OBJECT", help="as in S or scores.S; default: list them all"
+    )
+    explain.add_argument(
+        "sizes", nargs="*", metavar="NAME=NUMBER", help="sizes to put into shapes, as in B=2 T=5"
+    )
+    explain.add_argument(
+        "--course", type=Path, metavar="DIR", help="the course (default: the one you are in)"
+    )
+    explain.set_defaults(run=_explain)
 
     grade = commands.add_parser("grade", help="grade submissions with the hidden references")
     grade.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="a student or a tree")
@@ -72,6 +87,15 @@ def _parser() -> argparse.ArgumentParser:
     )
     grade.add_argument("--language", **language)
     grade.add_argument("--jobs", type=_positive, metavar="N", help="processes (default: cores)")
+    grade.add_argument(
+        "--on", metavar="WHERE", help="a Dask scheduler's address, or `dask` for a cluster here"
+    )
+    grade.add_argument(
+        "--cache", type=Path, metavar="DIR", help="results of earlier runs (default: the course's)"
+    )
+    grade.add_argument(
+        "--fresh", action="store_true", help="grade also what has not changed since an earlier run"
+    )
     isolation: dict[str, Any] = {
         "choices": ("auto", "strong", "confined", "limits"),
         "default": "auto",
@@ -180,16 +204,25 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _positive(text: str) -> int:
-    number = int(text)
+    try:
+        number = int(text)
+    except ValueError:
+        number = 0
     if number < 1:
-        raise argparse.ArgumentTypeError("must be 1 or more")
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number of 1 or more")
     return number
 
 
 def _check(arguments: argparse.Namespace) -> int:
     from autograder.commands.check import run
 
-    return run(arguments.stages, arguments.language)
+    return run(arguments.stages, arguments.language, watch=arguments.watch)
+
+
+def _explain(arguments: argparse.Namespace) -> int:
+    from autograder.commands.explain import run
+
+    return run(arguments.course, arguments.object, arguments.sizes)
 
 
 def _grade(arguments: argparse.Namespace) -> int:
@@ -208,6 +241,9 @@ def _grade(arguments: argparse.Namespace) -> int:
         gradebook=Wanted(arguments.gradebook, arguments.dry_run, arguments.force),
         github=arguments.github_classroom,
         language=arguments.language,
+        on=arguments.on,
+        cache=arguments.cache,
+        fresh=arguments.fresh,
     )
 
 

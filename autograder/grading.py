@@ -5,9 +5,8 @@ Holds the references and the launcher of workers; no student's code ever runs in
 
 from __future__ import annotations
 
-import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
@@ -17,27 +16,21 @@ from autograder import exercises
 from autograder.answerer import Answerer
 from autograder.course import Course, Stage
 from autograder.diagnosis import diagnose
-from autograder.errors import AutograderError
+from autograder.errors import AutograderError, HarnessError
 from autograder.finding import Finding
+from autograder.handed_in import HandedIn, read_stage
 from autograder.limits import Isolation
 from autograder.marks import points
 from autograder.messages import evidence_of, load_error, message, quoted
-from autograder.outcome import Returned
+from autograder.outcome import Died, Returned
 from autograder.reference import Reference, Unavailable
 from autograder.result import ObjectResult, StageResult, Status, SubmissionResult
 from autograder.runs import Runner
 from autograder.seed import read_seed
-from autograder.submission import (
-    MAX_NOTEBOOK_BYTES,
-    Submission,
-    Taken,
-    escaped,
-    read_file,
-)
+from autograder.submission import Submission, Taken
 from autograder.words import say, speaking
 from autograder.worker.launch import Launcher
 
-MAX_PARSED_BYTES = 5_000_000
 FIRST_FAULTS = (Status.INCORRECT, Status.MISSING)
 
 
@@ -46,16 +39,17 @@ class Grader:
 
     Args:
         course: the course.
-        isolation: the isolation wanted: `auto` takes the strongest that holds here.
+        isolation: the isolation wanted: `auto` takes the strongest that holds here; None: judges
+            only what no code has to be run for.
         seed: what hidden cases are drawn from; the course's own by default.
     """
 
     def __init__(
-        self, course: Course, isolation: Isolation = "auto", seed: int | None = None
+        self, course: Course, isolation: Isolation | None = "auto", seed: int | None = None
     ) -> None:
         self.course = course
         self._seed = read_seed(course.root) if seed is None else seed
-        self._launcher = Launcher(isolation)
+        self._launcher = None if isolation is None else Launcher(isolation)
         self._answerer = Answerer(course.limits.memory_mb)
         self._references: dict[str, Reference] = {}
         self._keys: dict[str, dict[str, Any]] = {}
@@ -63,6 +57,8 @@ class Grader:
     @property
     def isolation(self) -> Isolation:
         """The isolation level in force."""
+        if self._launcher is None:
+            raise HarnessError("no isolation was tried")
         return self._launcher.level
 
     def __enter__(self) -> Grader:
@@ -79,7 +75,8 @@ class Grader:
     def close(self) -> None:
         """Ends every process that was started."""
         self._answerer.close()
-        self._launcher.close()
+        if self._launcher is not None:
+            self._launcher.close()
 
     def prepare(self) -> None:
         """Reads all that grading needs, so that a fault of the course shows before any work.
@@ -93,29 +90,10 @@ class Grader:
 
     def grade(self, submission: Submission) -> SubmissionResult:
         """The result of one submission; a fault of the grader withholds the mark."""
-        with speaking(self.course.words):
-            return self._grade(submission)
-
-    def _grade(self, submission: Submission) -> SubmissionResult:
-        refused = submission.error
-        stages = tuple(
-            self._not_taken(stage, refused)
-            if refused is not None
-            else self.grade_stage(stage.name, submission.folder / stage.name)
-            for stage in self.course.stages.values()
-        )
-        withheld = [stage for stage in stages if stage.points is None]
-        error = refused
-        if withheld:
-            error = say("error.withheld", stage=withheld[0].name, error=withheld[0].error)
-        return SubmissionResult(
-            student=submission.student,
-            points=None if withheld else round(sum(stage.points or 0 for stage in stages), 4),
-            max_points=sum(stage.max_points for stage in stages),
-            first_incorrect=_first_incorrect(stages),
-            error=error,
-            stages=stages,
-        )
+        if submission.error is not None:
+            return self.combined(submission, self.refused(submission.error))
+        stages = [self.grade_stage(name, submission.folder / name) for name in self.course.stages]
+        return self.combined(submission, stages)
 
     def grade_stage(self, stage_name: str, folder: Path) -> StageResult:
         """The result of one stage.
@@ -125,16 +103,52 @@ class Grader:
             folder: the folder that holds the stage's files as the student handed them in.
         """
         stage = self.course.stages[stage_name]
+        try:
+            handed_in = self.read(stage, folder)
+        except Exception as error:  # noqa: BLE001 - whatever fails here is ours: withhold the mark
+            return self.failed(stage, error)
+        return self.judge(handed_in)
+
+    def read(self, stage: Stage, folder: Path) -> HandedIn:
+        """What was handed in of a stage, with what is said of it in the course's language."""
+        with speaking(self.course.words):
+            return read_stage(stage, folder)
+
+    def judge(self, handed_in: HandedIn) -> StageResult:
+        """The result of one stage as it was handed in."""
+        stage = self.course.stages[handed_in.stage]
         began = time.monotonic()
         try:
             with speaking(self.course.words):
-                made = self._grade_files(stage, folder)
+                made = self._grade_files(stage, handed_in)
         except AutograderError as error:
-            return self._withheld(stage, str(error), time.monotonic() - began)
+            made = self.withheld(stage, str(error))
         except Exception as error:  # noqa: BLE001 - whatever fails here is ours: withhold the mark
-            said = f"the grader failed ({type(error).__name__}: {error}); please report this"
-            return self._withheld(stage, said, time.monotonic() - began)
+            made = self.failed(stage, error)
         return replace(made, seconds=round(time.monotonic() - began, 3))
+
+    def refused(self, error: str) -> list[StageResult]:
+        """The results of a submission of which nothing can be taken."""
+        return [self._not_taken(stage, error) for stage in self.course.stages.values()]
+
+    def withheld(self, stage: Stage, error: str) -> StageResult:
+        """The result of a stage that the grader failed on."""
+        with speaking(self.course.words):
+            said = say("withheld")
+        objects = [
+            ObjectResult(name, Status.NOT_JUDGED, 0.0, worth, message=said)
+            for name, worth in _worth(stage)
+        ]
+        return StageResult(
+            name=stage.name,
+            points=None,
+            max_points=stage.max_points,
+            first_incorrect=None,
+            error=error,
+            seconds=0.0,
+            objects=tuple(objects),
+            final=False,
+        )
 
     def reference(self, stage_name: str) -> Reference:
         """The stage's reference, read once."""
@@ -143,21 +157,18 @@ class Grader:
             self._references[stage_name] = Reference(self.course, stage, self._seed)
         return self._references[stage_name]
 
-    def _grade_files(self, stage: Stage, folder: Path) -> StageResult:
-        source = read_file(folder, stage.file)
-        notebook = _notebook_error(folder, stage)
-        handed_in = source.content is not None
-        if handed_in:
-            judged, error = self._judge_source(stage, source.content or b"")
+    def _grade_files(self, stage: Stage, handed_in: HandedIn) -> StageResult:
+        source, error = handed_in.source, handed_in.source.error
+        final = True
+        if source.content is not None:
+            judged, error, final = self._judge_source(stage, source.content)
         else:
             judged = {
                 item.name: Finding(item, Status.MISSING, "not_handed_in") for item in stage.objects
             }
-            error = source.error or _absent(folder, stage)
-        answers = read_file(folder, "exercises.yml")
-        marked, answers_error = self._mark_exercises(stage, answers)
+        marked, answers_error = self._mark_exercises(stage, handed_in.answers)
         objects = (*(self._object(stage, finding) for finding in judged.values()), *marked)
-        errors = [text for text in (error, answers_error, notebook) if text]
+        errors = [text for text in (error, answers_error, handed_in.notebook) if text]
         return StageResult(
             name=stage.name,
             points=round(sum(item.points for item in objects), 4),
@@ -168,20 +179,28 @@ class Grader:
             error="; ".join(errors) or None,
             seconds=0.0,
             objects=objects,
-            handed_in=handed_in,
+            handed_in=source.content is not None,
+            final=final,
         )
 
-    def _judge_source(self, stage: Stage, source: bytes) -> tuple[dict[str, Finding], str | None]:
+    def _judge_source(
+        self, stage: Stage, source: bytes
+    ) -> tuple[dict[str, Finding], str | None, bool]:
+        """Findings, the stage's error, and whether no worker died over it and none was hurried."""
         reference = self.reference(stage.name)
+        if self._launcher is None:
+            raise HarnessError("student code is to be run where no worker can be")
         with Runner(self._launcher, self._answerer, stage, source, self.course.limits) as runner:
             if not isinstance(runner.loaded, Returned):
                 unread = {
                     item.name: Finding(item, Status.NOT_JUDGED, "unreadable")
                     for item in stage.objects
                 }
-                return unread, load_error(runner.loaded, stage.file)
+                died = isinstance(runner.loaded, Died)
+                return unread, load_error(runner.loaded, stage.file), not died
             runs = {call.function: runner.run(reference, call) for call in stage.calls}
-            return diagnose(reference, runs, _asking(runner)), runner.error
+            findings = diagnose(reference, runs, _asking(runner))
+            return findings, runner.error, runner.error is None and runner.is_unhurried
 
     def _mark_exercises(self, stage: Stage, taken: Taken) -> tuple[list[ObjectResult], str | None]:
         error = taken.error
@@ -246,19 +265,25 @@ class Grader:
             handed_in=False,
         )
 
-    def _withheld(self, stage: Stage, error: str, seconds: float) -> StageResult:
-        withheld = [
-            ObjectResult(name, Status.NOT_JUDGED, 0.0, worth, message=say("withheld"))
-            for name, worth in _worth(stage)
-        ]
-        return StageResult(
-            name=stage.name,
-            points=None,
-            max_points=stage.max_points,
-            first_incorrect=None,
+    def failed(self, stage: Stage, error: Exception) -> StageResult:
+        """The result of a stage over which the grader itself met an error."""
+        said = f"the grader failed ({type(error).__name__}: {error}); please report this"
+        return self.withheld(stage, said)
+
+    def combined(self, submission: Submission, stages: Sequence[StageResult]) -> SubmissionResult:
+        """The result of a submission from those of its stages, in the course's order."""
+        withheld = [stage for stage in stages if stage.points is None]
+        error = submission.error
+        if withheld:
+            with speaking(self.course.words):
+                error = say("error.withheld", stage=withheld[0].name, error=withheld[0].error)
+        return SubmissionResult(
+            student=submission.student,
+            points=None if withheld else round(sum(stage.points or 0 for stage in stages), 4),
+            max_points=sum(stage.max_points for stage in stages),
+            first_incorrect=_first_incorrect(tuple(stages)),
             error=error,
-            seconds=round(seconds, 3),
-            objects=tuple(withheld),
+            stages=tuple(stages),
         )
 
 
@@ -274,51 +299,6 @@ def _first_incorrect(stages: tuple[StageResult, ...]) -> tuple[str, str] | None:
         if stage.first_incorrect is not None:
             return stage.name, stage.first_incorrect
     return None
-
-
-def _absent(folder: Path, stage: Stage) -> str:
-    """That the stage's file is not there, and where something like it lies instead."""
-    others = [path.name for path in _entries(folder) if path.suffix == ".py"]
-    if others:
-        names = ", ".join(map(escaped, others[:5]))
-        return say("error.found", file=stage.file, names=names)
-    owner = folder.parent
-    strays = [owner / stage.file, folder / stage.name / stage.file]
-    strays += [
-        path / stage.file
-        for path in _entries(owner)
-        if path.name != stage.name and path.name.lower() == stage.name.lower()
-    ]
-    lying = [escaped(str(path.relative_to(owner))) for path in strays if path.is_file()]
-    due = f"{stage.name}/{stage.file}"
-    if lying:
-        return say("error.misplaced", file=stage.file, due=due, names=", ".join(lying))
-    return say("error.absent", file=stage.file)
-
-
-def _entries(folder: Path) -> list[Path]:
-    try:
-        return sorted(folder.iterdir())
-    except OSError:
-        return []
-
-
-def _notebook_error(folder: Path, stage: Stage) -> str | None:
-    """What is wrong with the notebook, if one was handed in."""
-    name = f"{stage.name}.ipynb"
-    taken = read_file(folder, name, MAX_NOTEBOOK_BYTES)
-    if taken.content is None:
-        return taken.error
-    if len(taken.content) > MAX_PARSED_BYTES:  # only looked at: parsed it may take 20 times as much
-        ends = taken.content.strip()
-        whole = ends[:1] == b"{" and ends[-1:] == b"}" and b'"cells"' in ends
-        return None if whole else say("error.notebook", file=name)
-    try:
-        cells = json.loads(taken.content)["cells"]
-        broken = not isinstance(cells, list)
-    except (ValueError, KeyError, TypeError, RecursionError):
-        broken = True
-    return say("error.notebook", file=name) if broken else None
 
 
 def _asking(runner: Runner) -> Callable[[str, tuple[Any, ...]], Any]:

@@ -67,7 +67,14 @@ def load_error(outcome: Outcome, file: str) -> str:
         return ""
     line = "" if outcome.line is None else say("error.line", line=outcome.line)
     kind, text = quoted(outcome.kind, 60)[1:-1], quoted(outcome.text, 300)[1:-1]
-    return f"{file}{line}: {kind}: {text}"
+    return f"{file}{line}: {kind}: {text}{_alone(outcome)}"
+
+
+def _alone(outcome: Outcome | None) -> str:
+    """Where a module was not found: which are there."""
+    if isinstance(outcome, Raised) and "ModuleNotFoundError" in outcome.kinds:
+        return say("stands_alone")
+    return ""
 
 
 def bounded(text: str, length: int) -> str:
@@ -204,6 +211,7 @@ class _Wording:
             line=line,
             text=text,
             case=self._on_case(),
+            more=_alone(outcome),
         )
 
     def _difference(self) -> str:

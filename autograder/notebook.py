@@ -5,6 +5,7 @@ Runs on the public examples, on the student's own machine; marks never come from
 
 from __future__ import annotations
 
+import sys
 import textwrap
 from html import escape
 from pathlib import Path
@@ -87,6 +88,7 @@ def _fresh(folder: Path) -> Checked:
         _checked.clear()
         try:
             _checked[state] = check_stage(folder)
+            sys.stderr.write(_checked[state].printed)
         except AutograderError as error:
             raise NotRightYet(str(error)) from None
     return _checked[state]

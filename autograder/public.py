@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from autograder.course import Exercise, Object
 from autograder.errors import UsageError
 from autograder.words import SOURCE, Words, check_language, translated
 
@@ -56,6 +57,7 @@ class PublicStage:
         name: the stage.
         title: its title.
         calls: its calls, as in course.yml: function, declaration, returns, objects.
+        exercises: its exercises, without their answers.
         tolerance: rtol and atol.
         limits: limits of a call and of the stage.
         examples: the recorded examples.
@@ -68,10 +70,24 @@ class PublicStage:
     name: str
     title: str
     calls: tuple[dict[str, Any], ...]
+    exercises: tuple[Exercise, ...]
     tolerance: dict[str, float]
     limits: dict[str, float]
     examples: tuple[Example, ...]
     words: Words = Words()  # noqa: RUF009 - frozen
+
+    @property
+    def objects(self) -> tuple[Object, ...]:
+        """All objects of its calls in dependency order."""
+        return tuple(item for call in self.calls for item in objects_of(call))
+
+
+def objects_of(call: dict[str, Any]) -> list[Object]:
+    """The objects of one of a stage's calls."""
+    return [
+        Object(**{**item, "needs": tuple(item["needs"]), "check": tuple(item["check"])})
+        for item in call["objects"]
+    ]
 
 
 def read_public(folder: Path, language: str | None = None) -> PublicStage:
@@ -100,6 +116,9 @@ def read_public(folder: Path, language: str | None = None) -> PublicStage:
             name=data["name"],
             title=words.translation(data["title"]) or data["title"],
             calls=tuple(translated(data["calls"], words)),
+            exercises=tuple(
+                Exercise(**item) for item in translated(data.get("exercises", []), words)
+            ),
             tolerance=data["tolerance"],
             limits=data["limits"],
             examples=examples,

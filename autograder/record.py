@@ -49,6 +49,7 @@ def render_public(course: Course, stage_name: str) -> str:
         "name": stage.name,
         "title": stage.title,
         "calls": [_call(call) for call in stage.calls],
+        "exercises": [asdict(item) for item in stage.exercises],
         "tolerance": asdict(course.tolerance),
         "limits": limits,
         "examples": [

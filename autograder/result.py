@@ -63,6 +63,8 @@ class StageResult:
         seconds: wall time spent on it.
         objects: the verdicts.
         handed_in: whether the stage's file was there.
+        final: whether grading the same again would find the same: no clock, no limit of memory
+            and no fault of the grader had a say.
     """
 
     name: str
@@ -73,6 +75,7 @@ class StageResult:
     seconds: float
     objects: tuple[ObjectResult, ...]
     handed_in: bool = True
+    final: bool = True
 
 
 @dataclass(frozen=True)

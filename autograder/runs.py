@@ -80,6 +80,11 @@ class Runner:
     ) -> None:
         self._session.close()
 
+    @property
+    def is_unhurried(self) -> bool:
+        """Whether no clock had a say so far: all of it fits into one call's share of the time."""
+        return self._used_s() * len(self._stage.calls) <= self._limits.stage_cpu_s
+
     def run(self, reference: Reference, call: Call) -> Run:
         """Calls one function on its cases and relations, and on some cases again.
 

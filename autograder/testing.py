@@ -1,16 +1,21 @@
-"""The public tests of a stage for pytest: a test an object, what waits for a fault is skipped."""
+"""The public tests of a stage for pytest: a test an object, what waits for a fault is skipped.
+
+One more test stands for the exercises: it is skipped, and says so, while one has no answer. None is
+ever failed for them.
+"""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
 import pytest
 
-from autograder.check import check_stage
+from autograder.check import Answered, Checked, check_stage
 from autograder.public import read_public
-from autograder.result import StageResult, Status
+from autograder.result import Status
 
 
 def object_tests(test_file: str) -> Callable[[str], None]:
@@ -21,11 +26,15 @@ def object_tests(test_file: str) -> Callable[[str], None]:
     """
     folder = Path(test_file).parent
     public = read_public(folder)
-    names = [item["name"] for call in public.calls for item in call["objects"]]
+    names = [item.name for item in public.objects]
 
-    @pytest.mark.parametrize("name", names)
+    @pytest.mark.parametrize("name", [*names, *(["exercises"] if public.exercises else [])])
     def test_object(name: str) -> None:
-        result = _result(folder)
+        checked = _checked(folder)
+        if name not in names:
+            _skip_unless_complete(checked.exercises)
+            return
+        result = checked.result
         item = next(item for item in result.objects if item.name == name)
         if result.error is not None and item is result.objects[0]:
             pytest.fail(result.error, pytrace=False)
@@ -37,6 +46,13 @@ def object_tests(test_file: str) -> Callable[[str], None]:
     return test_object
 
 
+def _skip_unless_complete(exercises: Answered | None) -> None:
+    if exercises is not None and not exercises.is_complete:
+        pytest.skip(exercises.told)
+
+
 @cache
-def _result(folder: Path) -> StageResult:
-    return check_stage(folder).result
+def _checked(folder: Path) -> Checked:
+    checked = check_stage(folder)
+    sys.stderr.write(checked.printed)
+    return checked

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator
 
 from autograder.course import Course
 from autograder.errors import UsageError
@@ -13,8 +13,8 @@ ALL = "all"
 
 def github_writer(
     course: Course, wanted: str | None, submissions: int
-) -> Callable[[Sequence[SubmissionResult]], None]:
-    """What sets the step's output from the result of the one submission.
+) -> Callable[[Iterable[SubmissionResult]], Iterable[SubmissionResult]]:
+    """What hands results on, and sets the step's output from that of the one submission.
 
     Args:
         course: the course.
@@ -25,7 +25,7 @@ def github_writer(
         UsageError: no such stage, or not exactly one submission.
     """
     if wanted is None:
-        return lambda _results: None
+        return lambda results: results
     stages = [*course.stages] if wanted == ALL else [wanted]
     if not course.stages.keys() >= set(stages):
         known = ", ".join([*course.stages, ALL])
@@ -34,8 +34,9 @@ def github_writer(
         raise UsageError(f"--github-classroom is for one submission, not for {submissions}")
     from autograder.reports.github import render, set_output
 
-    def write(results: Sequence[SubmissionResult]) -> None:
-        (result,) = results
-        set_output(render([stage for stage in result.stages if stage.name in stages]))
+    def write(results: Iterable[SubmissionResult]) -> Iterator[SubmissionResult]:
+        for result in results:
+            set_output(render([stage for stage in result.stages if stage.name in stages]))
+            yield result
 
     return write

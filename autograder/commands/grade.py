@@ -1,4 +1,8 @@
-"""`autograder grade`: submissions in, a table and a report out."""
+"""`autograder grade`: submissions in, a table and a report out.
+
+Each result goes through the reports as it comes, and is let go of: of a student no more is held
+than a row of the table.
+"""
 
 from __future__ import annotations
 
@@ -7,17 +11,22 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+from autograder.cache import FOLDER, Cache
 from autograder.commands.github import github_writer
 from autograder.commands.gradebook import Wanted, destination, failed
+from autograder.commands.progress import with_progress
+from autograder.commands.rows import Rows
 from autograder.course import Course, find_course, read_course
-from autograder.errors import IsolationError
+from autograder.errors import IsolationError, UsageError
 from autograder.limits import Isolation
 from autograder.pool import grade_all
-from autograder.reports.json import check_target, write_report
+from autograder.reports.json import check_target, written
 from autograder.reports.terminal import Terminal
-from autograder.result import Report, Status, SubmissionResult
-from autograder.submission import find_submissions
+from autograder.result import Report, SubmissionResult
+from autograder.submission import Submission, find_submissions
 from autograder.words import speaking, wanted
+
+Results = Iterable[SubmissionResult]
 
 
 def run(
@@ -33,6 +42,9 @@ def run(
     gradebook: Wanted = Wanted(),  # noqa: B008 - frozen
     github: str | None = None,
     language: str | None = None,
+    on: str | None = None,
+    cache: Path | None = None,
+    fresh: bool = False,
 ) -> int:
     """Grades everything at `paths`; returns the exit status.
 
@@ -44,38 +56,63 @@ def run(
     course = read_course(find_course(root), wanted(language))
     if json is not None:
         check_target(json)
-    submissions = [found for path in paths for found in find_submissions(path, course.stages)]
+    with speaking(course.words):
+        found = [item for path in paths for item in find_submissions(path, course.stages)]
+    submissions = _once(found)
     write_github = github_writer(course, github, len(submissions))
+    kept = _cache(course, cache, fresh=fresh)
     levels: list[Isolation] = []
 
     def on_level(level: Isolation) -> None:
         _may_give_marks(level, isolation)
         levels.append(level)
 
+    terminal, rows = Terminal(sys.stdout), Rows()
     with destination(course, gradebook) as book:
         submissions = book.due(submissions, everyone=json is not None or html is not None)
         if not submissions:
             return 3 if failed(book) else 0
-        found = grade_all(
-            course, submissions, isolation=isolation, jobs=jobs, seed=seed, on_level=on_level
+        results: Results = grade_all(
+            course,
+            submissions,
+            isolation=isolation,
+            jobs=jobs,
+            seed=seed,
+            on=on,
+            cache=kept,
+            on_level=on_level,
         )
-        kept = book.take(found, submissions)
-        results = list(_with_progress(kept, len(submissions)))
-    terminal = Terminal(sys.stdout)
-    if details or len(results) == 1:
-        for result in results:
-            with speaking(course.words):
-                terminal.submission(result)
-            terminal.write()
-    terminal.table(results, list(course.stages))
+        results = with_progress(book.take(results, submissions), len(submissions))
+        if json is not None:
+            results = written(results, json, lambda: _head(course, levels[0]))
+        if details or len(submissions) == 1:
+            results = _shown(course, results, terminal)
+        pages = write_pages(course, rows.added(write_github(results)))
+    terminal.table(rows.rows, list(course.stages))
+    _tell(terminal, json, pages, levels[0])
+    _tell_unchanged(kept, len(submissions))
+    return 3 if failed(book) else rows.status
+
+
+def _head(course: Course, level: Isolation) -> Report:
+    return Report(course.title, course.version, level, ())
+
+
+def _tell(terminal: Terminal, json: Path | None, pages: Path | None, level: Isolation) -> None:
     if json is not None:
-        write_report(Report(course.title, course.version, levels[0], tuple(results)), json)
-        terminal.write(f"report: {json}   isolation: {levels[0]}")
-    write_pages(course, results, terminal)
-    write_github(results)
-    if levels[0] == "limits":
+        terminal.write(f"report: {json}   isolation: {level}")
+    if pages is not None:
+        terminal.write(f"pages: {pages}")
+    if level == "limits":
         terminal.write("Student code ran with your own rights: these marks can be forged.")
-    return 3 if failed(book) else _exit_status(results)
+
+
+def _once(submissions: Iterable[Submission]) -> list[Submission]:
+    """Each folder once, though several paths lead to it; a link to one is another folder."""
+    found: dict[Path, Submission] = {}
+    for item in submissions:
+        found.setdefault(item.folder.parent.resolve() / item.folder.name, item)
+    return list(found.values())
 
 
 def _may_give_marks(level: Isolation, wanted: Isolation) -> None:
@@ -87,53 +124,57 @@ def _may_give_marks(level: Isolation, wanted: Isolation) -> None:
         )
 
 
-def _page_writer(
-    folder: Path | None, seed: int | None
-) -> Callable[[Course, list[SubmissionResult], Terminal], None]:
-    """What writes a page for each result and one for the class into `folder`, if there is one.
+def _cache(course: Course, folder: Path | None, *, fresh: bool) -> Cache | None:
+    """Where results are kept: in `folder`, else in the course's own, if that can be written to."""
+    try:
+        return Cache(folder or course.root / FOLDER / "cache", fresh=fresh)
+    except UsageError as error:
+        if folder is not None:
+            raise
+        sys.stderr.write(f"no result is kept for another run: {error}\n")
+        return None
+
+
+def _tell_unchanged(cache: Cache | None, graded: int) -> None:
+    if cache is not None and cache.unchanged:
+        since = time.strftime("%Y-%m-%d %H:%M", time.localtime(cache.since_s))
+        sys.stderr.write(
+            f"{cache.unchanged:,} of {graded:,} unchanged since {since}: taken from "
+            f"{cache.folder} (--fresh grades them anew)\n"
+        )
+
+
+def _page_writer(folder: Path | None, seed: int | None) -> Callable[[Course, Results], Path | None]:
+    """What takes all results and writes a page for each, and one for the class, into `folder`.
 
     Raises:
         UsageError: pages cannot be made here; said before any work is done.
     """
     if folder is None:
-        return lambda _course, _results, _terminal: None
+        return _without_pages
     from autograder.reports.class_page import NAME, write_class_page
     from autograder.reports.html import write_page
 
     check_target(folder / NAME)
 
-    def write_pages(course: Course, results: list[SubmissionResult], terminal: Terminal) -> None:
+    def with_page(course: Course, results: Results) -> Iterator[SubmissionResult]:
         for result in results:
             write_page(course, result, folder)
-        terminal.write(f"pages: {write_class_page(course, results, folder, seed=seed)}")
+            yield result
 
-    return write_pages
-
-
-def _with_progress(results: Iterable[SubmissionResult], total: int) -> Iterator[SubmissionResult]:
-    """The same results; where stderr is a terminal, a line on it tells how far they are."""
-    shown = sys.stderr.isatty() and total > 1
-    began = time.monotonic()
-    failures = 0
-    for done, result in enumerate(results, 1):
-        yield result
-        failures += result.points is None
-        if shown:
-            rate = done / max(time.monotonic() - began, 1e-9)
-            left = (total - done) / rate
-            bar = "█" * (20 * done // total)
-            line = f"{bar:░<20} {done}/{total}  {rate:.1f}/s  {left:.0f} s left  {failures} failed"
-            sys.stderr.write(f"\r{line}\x1b[K" if done < total else "\r\x1b[K")
-            sys.stderr.flush()
-
-
-def _exit_status(results: list[SubmissionResult]) -> int:
-    if any(result.points is None for result in results):
-        return 3
-    right = all(
-        item.status is Status.CORRECT
-        for result in results
-        for stage in result.stages
-        for item in stage.objects
+    return lambda course, results: write_class_page(
+        course, with_page(course, results), folder, seed=seed
     )
-    return 0 if right else 1
+
+
+def _without_pages(_course: Course, results: Results) -> None:
+    for _ in results:
+        pass
+
+
+def _shown(course: Course, results: Results, terminal: Terminal) -> Iterator[SubmissionResult]:
+    for result in results:
+        with speaking(course.words):
+            terminal.submission(result)
+        terminal.write()
+        yield result

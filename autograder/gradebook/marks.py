@@ -15,7 +15,7 @@ from nbgrader.api import (
 )
 from sqlalchemy import select
 
-from autograder.gradebook.stamp import digest
+from autograder.fingerprint import digest
 
 
 def marks_digests(gradebook: Any, stage: str, student: str | None = None) -> dict[str, str]:

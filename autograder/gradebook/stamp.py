@@ -7,17 +7,15 @@ the locks that keep two runs apart, lie in `.autograder/` beside the gradebook.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
-import platform
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-import numpy as np
-
+from autograder.cache import FOLDER
+from autograder.fingerprint import ENGINE, digest, engine, files, named
 from autograder.gradebook.plain_files import MAX_BYTES, plain_files, reached_plainly
 from autograder.submission import read_file
 
@@ -26,10 +24,8 @@ try:
 except ImportError:  # no such locks on Windows, where nbgrader does not run either
     fcntl = None  # type: ignore[assignment]  # the one place that uses it asks
 
-FOLDER = ".autograder"
-ENGINE = Path(__file__).parents[1]
-NO_PART = ("__pycache__", "selftest", "commands")
-"""Folders with nothing in them that a mark or a page depends on."""
+PAGES = ("gradebook", "reports")
+"""Folders of the engine that pages depend on, beside what verdicts do."""
 
 
 @dataclass(frozen=True)
@@ -88,16 +84,6 @@ def only_one(root: Path, stage: str, student: str) -> Iterator[None]:
         yield
 
 
-def digest(parts: Iterable[str | bytes]) -> str:
-    """One short text for all the parts in their order."""
-    made = hashlib.sha256()
-    for part in parts:
-        data = part if isinstance(part, bytes) else part.encode("utf-8", "surrogatepass")
-        made.update(b"%d:" % len(data))
-        made.update(data)
-    return made.hexdigest()[:32]
-
-
 def digest_file(path: Path) -> str:
     """A text for the file's content; empty where there is none."""
     try:
@@ -110,24 +96,20 @@ def digest_submission(folder: Path) -> str:
     """A text for all plain files of a stage's folder, within the bounds in which they are taken."""
     if not reached_plainly(folder):
         return "link"
-    return digest(_named(folder, plain_files(folder)))
+    return digest(_taken(folder, plain_files(folder)))
 
 
 def digest_course(root: Path, stages: Iterable[str]) -> dict[str, str]:
     """By stage, a text for all on the course's side that its marks and pages depend on."""
-    shared = [root / "course.yml", root / "nbgrader_config.py", *_sources(root / "solutions")]
-    versions = [platform.python_version(), np.__version__]
-    base = digest([*versions, *_named(root, shared), *_named(ENGINE, _sources(ENGINE))])
-    own = {stage: _sources(root / "assignments" / stage) for stage in stages}
-    return {stage: digest([base, *_named(root, files)]) for stage, files in own.items()}
+    shared = [root / "course.yml", root / "nbgrader_config.py", *files(root / "solutions")]
+    pages = [path for name in PAGES for path in files(ENGINE / name)]
+    present = [path for path in shared if path.is_file()]
+    base = digest([engine(), *named(root, present), *named(ENGINE, pages)])
+    own = {stage: files(root / "assignments" / stage) for stage in stages}
+    return {stage: digest([base, *named(root, paths)]) for stage, paths in own.items()}
 
 
-def _sources(folder: Path) -> list[Path]:
-    found = (path for path in folder.rglob("*") if path.is_file())
-    return sorted(p for p in found if not set(p.relative_to(folder).parts) & {*NO_PART})
-
-
-def _named(folder: Path, paths: Iterable[Path]) -> Iterator[str | bytes]:
+def _taken(folder: Path, paths: Iterable[Path]) -> Iterator[str | bytes]:
     for path in paths:
         yield str(path.relative_to(folder))
         yield read_file(path.parent, path.name, MAX_BYTES).content or b""

@@ -15,7 +15,8 @@ HOW_TO = """\
 `env\\Scripts\\python -m pip install {wheel} pytest jupyterlab`.
 2. Unpack this zip there, fill in {stage}/{stage}.py and {stage}/exercises.yml, and try them: \
 `env/bin/python -m autograder check {stage}` (Windows: `env\\Scripts\\python -m autograder check \
-{stage}`); in place of `autograder check`, `pytest` does the same and `jupyterlab` opens the \
+{stage}`); with `--watch` it checks again whenever you save, and `autograder explain` says \
+what is asked. In place of `autograder check`, `pytest` does the same and `jupyterlab` opens the \
 notebook.
 3. Hand in {stage}.py, exercises.yml and {stage}.ipynb under these names; nothing else is graded.
 """

@@ -1,16 +1,20 @@
 """Results for a terminal: the chain of objects with ticks, led by the first incorrect one.
 
-Plain text fit to a width; colour only where the stream is a terminal and NO_COLOR is not set.
+Plain text fit to a width in columns, not in characters: some take two, some none. Colour only
+where the stream is a terminal and NO_COLOR is not set.
 """
 
 from __future__ import annotations
 
 import os
 import shutil
-import textwrap
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterable, Iterator
 from typing import TextIO
 
+import wcwidth
+
+from autograder.reports.columns import Column, groups, total_size
 from autograder.result import ObjectResult, StageResult, Status, SubmissionResult
 from autograder.words import say
 
@@ -30,6 +34,26 @@ WORDS = {
 }
 
 
+MAX_WIDTH = 100
+"""Longer lines of prose are hard to read."""
+
+TOGETHER = "\u00a0"
+"""A space at which no line is broken."""
+
+PLAIN = {
+    "✓": "ok",
+    "✗": "X",
+    "→": ">",
+    "·": "-",
+    "…": "...",
+    "—": "-",
+    "–": "-",
+    "├─▶": "+->",
+    "└─▶": "+->",
+    TOGETHER: " ",
+}
+
+
 class Terminal:
     """Writes results to a stream.
 
@@ -40,74 +64,115 @@ class Terminal:
 
     def __init__(self, stream: TextIO, width: int | None = None) -> None:
         self._stream = stream
-        self._width = width or min(shutil.get_terminal_size((80, 24)).columns, 100)
-        self._colour = stream.isatty() and "NO_COLOR" not in os.environ
+        self._columns = width or shutil.get_terminal_size((80, 24)).columns
+        self._width = max(20, min(self._columns, width or MAX_WIDTH))
+        self._is_screen = stream.isatty() and os.environ.get("TERM") != "dumb"
+        self._colour = self._is_screen and "NO_COLOR" not in os.environ
+        if self._is_screen and sys.platform == "win32":
+            os.system("")  # makes older consoles obey escape sequences
         encoding = (getattr(stream, "encoding", None) or "ascii").lower()
         self._is_unicode = encoding.startswith("utf")
 
+    def clear(self) -> bool:
+        """Empties the screen; false where the stream is none, and what comes is to be appended."""
+        if self._is_screen:
+            self._stream.write("\x1b[H\x1b[2J")
+        return self._is_screen
+
     def write(self, line: str = "") -> None:
-        """One line; what the stream cannot show is replaced."""
-        if not self._is_unicode:
-            for sign, plain in (
-                ("✓", "ok"),
-                ("✗", "X"),
-                ("→", ">"),
-                ("·", "-"),
-                ("…", "..."),
-                ("—", "-"),
-            ):
-                line = line.replace(sign, plain)
-            encoding = self._stream.encoding or "ascii"
-            line = line.encode(encoding, "replace").decode(encoding)
-        self._stream.write(line + "\n")
+        """One line as it is; what the stream cannot show is replaced."""
+        self._stream.write(self._shown(line).replace(TOGETHER, " ") + "\n")
 
     def paint(self, text: str, code: str) -> str:
-        """`text` in a colour, where colours are shown."""
-        return f"\x1b[{code}m{text}\x1b[0m" if self._colour else text
+        """`text` in a colour, where colours are shown; as it is for none."""
+        return f"\x1b[{code}m{text}\x1b[0m" if self._colour and code else text
 
-    def wrapped(self, text: str, indent: str = "") -> None:
-        """A paragraph fit to the width."""
-        for line in textwrap.wrap(
-            text, max(20, self._width), initial_indent=indent, subsequent_indent=indent
-        ):
+    def wrapped(self, text: str, indent: str = "", hang: str | None = None) -> None:
+        """A paragraph fit to the width.
+
+        Args:
+            text: the paragraph.
+            indent: what its first line begins with.
+            hang: what its other lines begin with; the same by default.
+        """
+        for line in self._lines(text, indent, indent if hang is None else hang):
             self.write(line)
 
     def headline(self, title: str, rest: str, indent: str = "", code: str = "1") -> None:
         """A title in bold and what goes with it, on two lines where one is too narrow."""
-        if len(indent) + len(title) + 2 + len(rest) <= self._width:
+        title, rest = self._shown(title), self._shown(rest)
+        if wcwidth.width(f"{indent}{title}  {rest}") <= self._width:
             self.write(f"{indent}{self.paint(title, code)}  {rest}".rstrip())
-        else:
-            for text in (title, rest):
-                for line in textwrap.wrap(text, max(10, self._width - len(indent))):
-                    self.write(indent + (self.paint(line, code) if text is title else line))
+            return
+        for line in self._lines(title, indent, indent):
+            self.write(indent + self.paint(line.removeprefix(indent), code))
+        self.wrapped(rest, indent)
+
+    def flow(self, pieces: Iterable[tuple[str, str]], indent: str, hang: str, gap: int) -> None:
+        """Pieces of text one after the other, each whole on a line, on as many lines as it takes.
+
+        Args:
+            pieces: each with its colour.
+            indent: what the first line begins with.
+            hang: what the others begin with.
+            gap: columns between two pieces.
+        """
+        line, used = indent, wcwidth.width(indent)
+        begun = used
+        for piece, code in pieces:
+            shown = self._cut(self._shown(piece), self._width - wcwidth.width(hang))
+            size = wcwidth.width(shown)
+            space = gap if used > begun else 0
+            if used + space + size > self._width and used > begun:
+                self.write(line)
+                line, used, space = hang, wcwidth.width(hang), 0
+                begun = used
+            line += " " * space + self.paint(shown, code)
+            used += space + size
+        self.write(line)
 
     def chain(self, objects: tuple[ObjectResult, ...]) -> None:
         """The chain of objects with their marks, on as many lines as it takes."""
-        line, used = "  ", 2
-        for place, item in enumerate(objects):
-            sign, code = MARKS[item.status]
-            shown = f"{sign} {item.name}"
-            joint = "" if place == 0 else "  "
-            if used + len(joint) + len(shown) > self._width and used > 2:
-                self.write(line)
-                line, used, joint = "  ", 2, ""
-            line += joint + self.paint(shown, code)
-            used += len(joint) + len(shown)
-        self.write(line)
+        marked = ((item.name, *MARKS[item.status]) for item in objects)
+        pieces = ((f"{sign} {name}", code) for name, sign, code in marked)
+        self.flow(pieces, "  ", "  ", gap=2)
+
+    def _shown(self, text: str) -> str:
+        """`text` in signs that the stream has."""
+        if self._is_unicode:
+            return text
+        for sign, plain in PLAIN.items():
+            text = text.replace(sign, plain)
+        encoding = self._stream.encoding or "ascii"
+        return text.encode(encoding, "replace").decode(encoding)
+
+    def _lines(self, text: str, indent: str, hang: str) -> list[str]:
+        return wcwidth.wrap(
+            self._shown(text),
+            self._width,
+            initial_indent=self._shown(indent),
+            subsequent_indent=self._shown(hang),
+        )
+
+    def _cut(self, text: str, columns: int) -> str:
+        if wcwidth.width(text) <= columns:
+            return text
+        end = self._shown("…")
+        return wcwidth.clip(text, 0, columns - len(end)).rstrip() + end
 
     def stage(self, stage: StageResult, title: str = "") -> None:
         """One stage: its chain, the first incorrect object, later faults, what follows."""
         points = say("withheld") if stage.points is None else _points(stage)
         self.headline(title or stage.name, points)
-        if stage.error:
-            self.wrapped(stage.error, "  ! ")
         objects = tuple(item for item in stage.objects if not item.name.startswith("exercises."))
+        if error := _untold(stage.error, objects):
+            self.wrapped(error, "  ! ", "    ")
         self.chain(objects)
         first = next((item for item in objects if item.name == stage.first_incorrect), None)
         if first is not None:
             self._lead(first)
         for line in self._others(objects, first):
-            self.wrapped(line, "  ")
+            self.wrapped(line, "  ", "    ")
         exercises = [item for item in stage.objects if item.name.startswith("exercises.")]
         self._exercises(exercises)
 
@@ -123,7 +188,7 @@ class Terminal:
                 for status, n in names.items()
             ]
             whole = say("exercises.right", right=right, total=len(exercises))
-            self.wrapped("; ".join([whole, *parts]), "  ")
+            self.wrapped("; ".join([whole, *parts]), "  ", "    ")
 
     def _lead(self, item: ObjectResult) -> None:
         cause = f"({item.cause})" if item.cause else ""
@@ -161,32 +226,62 @@ class Terminal:
         earned = say("points_of", points=points, most=f"{result.max_points:g}")
         self.headline(f"{result.student}  {earned}", lead)
         if result.error:
-            self.wrapped(result.error, "! ")
+            self.wrapped(result.error, "! ", "  ")
         if stages:
             for stage in result.stages:
                 if stage.handed_in or stage.error is None:
                     self.stage(stage)
                 else:
-                    self.wrapped(f"{stage.name}  {stage.error}")
+                    self.wrapped(f"{stage.name}  {stage.error}", hang="  ")
 
     def table(self, results: list[SubmissionResult], stages: list[str]) -> None:
-        """One line a student: points a stage and where it first goes wrong."""
-        name = max([7, *(len(result.student) for result in results)])
-        name = min(name, max(12, self._width - 40))
-        columns = [max(6, len(stage)) for stage in stages]
-        heads = "  ".join(stage.rjust(size) for stage, size in zip(stages, columns, strict=True))
-        self.write(self.paint(f"{'student':<{name}}  {heads}   total  first incorrect", "1"))
-        for result in results:
-            cells = "  ".join(
-                _cell(stage).rjust(size) for stage, size in zip(result.stages, columns, strict=True)
-            )
-            total = "—" if result.points is None else _number(result.points)
-            lead = _lead(result)
-            student = result.student
-            if len(student) > name:
-                student = student[: name - 1] + "…"
-            colour = "32" if lead.startswith("✓") else "31"
-            self.write(f"{student:<{name}}  {cells}  {total:>6}  {self.paint(lead, colour)}")
+        """One line a student: points a stage and where it first goes wrong.
+
+        Where that is too wide, the stages stand in tables of their own below.
+        """
+
+        def column(head: str, cells: Iterable[str], least: int = 0) -> Column:
+            return Column(head, tuple(map(self._shown, cells)), least)
+
+        names = column("student", (result.student for result in results))
+        size = min(names.size, max(10, self._columns // 3))
+        names = Column(names.head, tuple(self._cut(name, size) for name in names.cells))
+        points = [
+            column(stage, (_cell(result.stages[k]) for result in results), 6)
+            for k, stage in enumerate(stages)
+        ]
+        total = column("total", (_number(result.points) for result in results), 6)
+        leads = column("first incorrect", map(_lead, results))
+        if total_size([names, *points, total, leads]) <= self._columns:
+            self._block(names, [*points, total], leads)
+            return
+        self._block(names, [total], leads)
+        for group in groups(points, self._columns - names.size):
+            self.write()
+            self._block(names, group)
+
+    def _block(self, names: Column, columns: list[Column], leads: Column | None = None) -> None:
+        """A table; leads that are too wide to stand beside the rest stand below, line by line."""
+        is_narrow = leads is not None and total_size([names, *columns, leads]) > self._columns
+        texts = zip(*(column.texts for column in (names, *columns)), strict=True)
+        for k, (name, *cells) in enumerate(texts):
+            line = wcwidth.ljust(name, names.size)
+            for column, cell in zip(columns, cells, strict=True):
+                line += "  " + wcwidth.rjust(cell, column.size)
+            lead = "" if leads is None else leads.texts[k]
+            code = "1" if k == 0 else "32" if lead.startswith(self._shown("✓")) else "31"
+            beside = f"  {self.paint(lead, code)}" if lead and not is_narrow else ""
+            self.write((line if k else self.paint(line, "1")) + beside)
+            if is_narrow:
+                for part in self._lines(lead, "  ", "  "):
+                    self.write(self.paint(part, code))
+
+
+def _untold(error: str | None, objects: tuple[ObjectResult, ...]) -> str:
+    """What a stage's error says that no object's message does."""
+    told = " ".join(item.message for item in objects if item.status is Status.INCORRECT)
+    parts = (error or "").split("; ")
+    return "; ".join(part for part in parts if part not in told)
 
 
 def _lead(result: SubmissionResult) -> str:

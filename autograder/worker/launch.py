@@ -99,7 +99,7 @@ class Launcher:
         """
         if self.level == "limits":
             self.facts = "limits"
-            process = SpawnedProcess(limits, self._echo_output)
+            process = SpawnedProcess(limits, 2 if self._echo_output else None)
             return Session(process, limits, source, module, filename, seed)
         try:
             return self._forked(source, module, filename, limits, seed)

@@ -15,30 +15,34 @@ from autograder.worker import view
 from autograder.worker.channel import PipeChannel
 from autograder.worker.process import End, cpu_clock_s
 
+# Where there are no sessions, this keeps Ctrl-C in the terminal from reaching a worker.
+_OWN_GROUP = int(getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0))
+
 
 class SpawnedProcess:
     """A worker of its own; see `process.Process`.
 
     Args:
         limits: what it may use.
-        echo_output: whether what it prints reaches this process's stderr.
+        output: the descriptor that gets what it prints; None: nobody does.
     """
 
-    def __init__(self, limits: Limits, echo_output: bool) -> None:
+    def __init__(self, limits: Limits, output: int | None) -> None:
         task = {
             "role": "alone",
             "memory_mb": limits.memory_mb,
             "cpu_s": math.ceil(limits.stage_cpu_s) + 2,
-            "show": echo_output,
+            "show": output is not None,
         }
         try:
             self._popen = subprocess.Popen(
                 view.command(task),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=None if echo_output else subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL if output is None else output,
                 env=view.environment(),
                 start_new_session=True,
+                creationflags=_OWN_GROUP,
             )
         except OSError as error:
             raise HarnessError(f"no worker can be started: {error}") from None

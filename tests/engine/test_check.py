@@ -27,7 +27,7 @@ def folder(recorded, small, tmp_path):
 
 
 def verdicts(folder):
-    result = check_stage(folder, echo_output=False).result
+    result = check_stage(folder).result
     return result, {item.name: str(item.status) for item in result.objects}
 
 
@@ -152,7 +152,7 @@ def test_a_student_needs_neither_course_nor_solutions(folder, root):
     made = folder("basis", "right")
     code = (
         "import sys; from pathlib import Path; from autograder.check import check_stage\n"
-        "result = check_stage(Path(sys.argv[1]), echo_output=False).result\n"
+        "result = check_stage(Path(sys.argv[1])).result\n"
         "print(result.first_incorrect, len(result.objects))\n"
         "hidden = ('autograder.reference', 'autograder.diagnosis', 'autograder.grading',\n"
         "          'jsonschema', 'fastjsonschema', 'nbgrader', '_course')\n"
@@ -172,15 +172,17 @@ def test_a_student_needs_neither_course_nor_solutions(folder, root):
 def test_public_files_hold_nothing_hidden(recorded):
     for stage in ("basis", "factor", "fitting"):
         text = (recorded / "assignments" / stage / "public.json").read_text(encoding="utf-8")
-        for hidden in ("misconception", "solutions", "root_missing", "condition", "rubric"):
+        for hidden in ("misconception", "solutions", "root_missing", "rubric"):
             assert hidden not in text
+        if stage == "basis":
+            assert "orthonormal" not in text  # the answer of an exercise
 
 
 @pytest.mark.parametrize(
     ("submission", "outcomes"),
     [
-        ("basis_root_missing", {"passed": 4, "failed": 1, "skipped": 1}),
-        ("basis_syntax_error", {"failed": 1, "skipped": 5}),
+        ("basis_root_missing", {"passed": 4, "failed": 1, "skipped": 2}),
+        ("basis_syntax_error", {"failed": 1, "skipped": 6}),
     ],
 )
 def test_the_public_tests_for_pytest(folder, root, submission, outcomes):
@@ -207,6 +209,80 @@ def test_the_public_tests_for_pytest(folder, root, submission, outcomes):
         assert "test_object[norms]" in ran.stdout
         assert "SKIPPED" in ran.stdout
         assert "Waits for norms" in ran.stdout
+        assert "exercises: none of 5 answered in exercises.yml yet" in ran.stdout
+
+
+ANSWERS = {
+    "all": ("columns: 4\ncondition: 0\nexact: no\nshape_of_R: [1]\nmethod: x\n", True,
+            "exercises: 5 of 5 answered in exercises.yml"),
+    "some": ("columns: 4\nexact: ~\nmethod: x\n", False,
+             "exercises: 2 of 5 answered in exercises.yml; "
+             "still empty: condition, exact, shape_of_R"),
+    "none": ("columns:\n", False, "exercises: none of 5 answered in exercises.yml yet"),
+    "not readable": ("columns: 4\ncondition: {a: 1}\n", False,
+                     "exercises.yml cannot be read (line 2: an answer is a plain value or a list "
+                     "of plain values): as it is, none of its 5 answers counts"),
+    "no file": (None, False, "exercises.yml is not here: none of 5 exercises is answered"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "complete", "told"), ANSWERS.values(), ids=ANSWERS)
+def test_exercises_are_counted_and_never_judged(folder, text, complete, told):
+    made = folder("basis", "right")
+    path = made / "exercises.yml"
+    path.unlink()
+    if text is not None:
+        path.write_text(text, encoding="utf-8")
+    checked = check_stage(made)
+    assert (checked.exercises.told, checked.exercises.is_complete) == (told, complete)
+    assert checked.is_right
+
+
+def test_a_stage_without_exercises(folder):
+    assert check_stage(folder("factor", "right")).exercises is None
+
+
+def test_prints_are_kept_within_bounds(folder):
+    made = folder("basis", "right")
+    with (made / "basis.py").open("a", encoding="utf-8") as file:
+        file.write("\nprint('\\x1b[2J')\nfor i in range(100_000):\n    print(i)\n")
+    checked = check_stage(made)
+    assert checked.printed.splitlines() == [
+        "\\x1b[2J", *map(str, range(19)), "… 99,981 more lines left out"
+    ]  # fmt: skip
+    assert checked.is_right
+
+
+def test_what_is_out_of_reach_where_marks_are_made_is_said(folder):
+    made = folder("basis", "right")
+    path = made / "basis.py"
+    path.write_text("import threading\n" + path.read_text(encoding="utf-8"), encoding="utf-8")
+    checked = check_stage(made)
+    (note,) = checked.notes
+    assert note.startswith("basis.py imports threading (line 1)")
+    assert checked.is_right
+    assert check_stage(folder("factor", "right")).notes == ()
+
+
+def test_a_file_that_imports_another_stage_is_told_that_it_stands_alone(folder):
+    made = folder("basis")
+    (made / "basis.py").write_text("from factor import solve\n", encoding="utf-8")
+    (made / "factor.py").write_text("def solve(): ...\n", encoding="utf-8")
+    result, _ = verdicts(made)
+    assert "basis.py, line 1: ModuleNotFoundError" in result.error
+    assert "A stage's file stands alone" in result.error
+
+
+def test_a_function_that_imports_another_stage_is_told_so_too(folder):
+    made = folder("basis", "right")
+    path = made / "basis.py"
+    text = path.read_text(encoding="utf-8")
+    name = "def column_norms(A):\n"
+    path.write_text(text.replace(name, f"{name}    import factor\n"), encoding="utf-8")
+    result, _ = verdicts(made)
+    told = next(item.message for item in result.objects if item.name == "norms")
+    assert "ModuleNotFoundError at line" in told
+    assert "A stage's file stands alone" in told
 
 
 def test_statuses_of_checks_are_those_of_reports():

@@ -1,6 +1,7 @@
 """Exit statuses: 0 all correct, 1 something incorrect, 2 wrong usage or course, 3 withheld."""
 
 import json
+import re
 import shutil
 
 import pytest
@@ -78,6 +79,44 @@ def test_a_table_for_many_and_details_on_demand(run, tree):
     assert "signs_as_they_come" in run("grade", path, "--details")[1].out
 
 
+def test_what_has_not_changed_is_said_and_is_the_same(run, tree, tmp_path):
+    path = tree("right", "basis_two_apart", "factor_signs")
+    texts = []
+    for options in ([], [], ["--fresh"]):
+        _, told = run("grade", path, "--json", tmp_path / "report.json", *options)
+        texts.append(re.sub(r'"seconds": .*', "", (tmp_path / "report.json").read_text("utf-8")))
+        said = re.findall(r"^(\d of \d) unchanged since 20\d\d-", told.err, re.M)
+        assert said == ([] if len(texts) != 2 else ["3 of 3"])
+    assert texts[0] == texts[1] == texts[2]
+
+
+def test_a_cache_of_ones_own(run, tree, tmp_path):
+    path = tree("right", "factor_signs")
+    for _ in range(2):
+        told = run("grade", path, "--cache", tmp_path / "kept")[1]
+    assert f"taken from {tmp_path / 'kept'} (--fresh grades them anew)" in told.err
+    (tmp_path / "file").touch()
+    assert run("grade", path, "--cache", tmp_path / "file")[0] == 2
+
+
+def test_where_nothing_can_be_kept_grading_goes_on(run, course, tree, monkeypatch):
+    (course / ".autograder").touch()
+    monkeypatch.setattr("autograder.commands.grade.FOLDER", ".autograder")
+    status, told = run("grade", tree("right"))
+    assert status == 0
+    assert "no result is kept for another run: " in told.err
+
+
+def test_progress_is_for_people_alone(run, tree, monkeypatch):
+    path = tree("right", "factor_signs", "basis_two_apart")
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    shown = run("grade", path)[1].err
+    assert re.search(r"░ 1/3  [\d.]+/s  [\d hmins]+ s left  0 failed\r\x1b\[K", shown)
+    assert shown.endswith("\r\x1b[K")
+    monkeypatch.undo()
+    assert run("grade", path, "--fresh")[1].err == ""
+
+
 def test_several_paths(run, small):
     paths = [small / "submissions" / name for name in ("right", "factor_signs")]
     status, told = run("grade", *paths)
@@ -109,6 +148,27 @@ def test_wrong_arguments(arguments, capsys):
         main(arguments)
     assert caught.value.code == 2
     assert "usage: autograder" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("jobs", ["two", "0", "1.5"])
+def test_a_wrong_number_of_jobs_is_told_what_is_allowed(capsys, jobs):
+    with pytest.raises(SystemExit):
+        main(["grade", "x", "--jobs", jobs])
+    assert f"--jobs: {jobs!r} is no whole number of 1 or more" in capsys.readouterr().err
+
+
+def test_a_student_named_twice_is_graded_once(run, tree, monkeypatch):
+    path = tree("right", "factor_signs")
+    monkeypatch.chdir(path.parent)
+    told = run("grade", "submitted", "submitted/right", "submitted/../submitted/right/.")[1].out
+    assert [line.split()[0] for line in told.splitlines()[1:]] == ["factor_signs", "right"]
+
+
+def test_a_link_to_a_student_is_named_though_the_student_is_graded(run, tree):
+    path = tree("right")
+    (path / "zoe").symlink_to(path / "right")
+    told = run("grade", path)[1].out
+    assert [line.split()[0] for line in told.splitlines()[1:]] == ["right", "zoe"]
 
 
 def test_help_names_the_commands(capsys):
@@ -199,6 +259,31 @@ def test_check_one_stage_by_name(assignments, capsys, small):
     assert main(["check", "factor"]) == 1
     told = capsys.readouterr().out
     assert "first incorrect: Q" in told
+
+
+def test_a_time_out_is_told_once(assignments, capsys, small):
+    source = small / "submissions" / "fitting_endless" / "fitting" / "fitting.py"
+    shutil.copy(source, assignments / "fitting")
+    assert main(["check", "fitting"]) == 1
+    told = " ".join(capsys.readouterr().out.split())
+    assert told.count("ran for more than") == 1
+    assert "first incorrect: J" in told
+
+
+def test_what_is_printed_stands_apart_from_the_verdict(assignments, capsys):
+    with (assignments / "factor" / "factor.py").open("a", encoding="utf-8") as file:
+        file.write("\nprint('hello')\n")
+    assert main(["check", "factor"]) == 0
+    told = capsys.readouterr()
+    assert told.err == "hello\n"
+    assert "hello" not in told.out
+
+
+def test_spoilt_notes_of_progress_are_passed_over(assignments, capsys):
+    notes = '{"basis": 3, "factor": [1], "fitting": null}'
+    (assignments / ".autograder-progress.json").write_text(notes, encoding="utf-8")
+    assert main(["check", "basis"]) == 0
+    assert "course: basis 6/6   factor –   fitting –" in capsys.readouterr().out
 
 
 def test_check_in_the_folder_of_a_stage(assignments, capsys, monkeypatch):

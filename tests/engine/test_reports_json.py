@@ -6,7 +6,7 @@ import math
 import jsonschema
 import pytest
 
-from autograder.reports.json import render, write_report
+from autograder.reports.json import render, written
 from autograder.result import (
     Evidence,
     ObjectResult,
@@ -177,9 +177,57 @@ def test_text_stays_as_it_is():
 def test_the_file_is_written_whole_and_alone(tmp_path):
     path = tmp_path / "new" / "report.json"
     for _ in range(2):
-        write_report(report(made()), path)
+        assert list(written([made()], path, report)) == [made()]
     assert [item.name for item in path.parent.iterdir()] == ["report.json"]
     assert path.read_text(encoding="utf-8") == render(report(made()))
+
+
+@pytest.mark.parametrize("students", [(), ("ada",), ("ada", "Zoë\u2028", "cy")], ids=len)
+def test_it_is_written_as_one_document_would_be(tmp_path, students):
+    path = tmp_path / "report.json"
+    results = [made(points=None, error="x\n", student=student) for student in students]
+    assert list(written(iter(results), path, report)) == results
+    text = path.read_text(encoding="utf-8")
+    assert text == json.dumps(json.loads(text), ensure_ascii=False, indent=1) + "\n"
+    assert text == render(report(*results))
+    assert [item["student"] for item in json.loads(text)["submissions"]] == list(students)
+
+
+@pytest.mark.parametrize("taken", [0, 1, 2])
+def test_the_old_report_stays_until_the_new_one_is_whole(tmp_path, taken):
+    path = tmp_path / "report.json"
+    path.write_text("old", encoding="utf-8")
+    coming = written(iter([made(), made()]), path, report)
+    for _ in range(taken):
+        next(coming)
+    assert path.read_text(encoding="utf-8") == "old"
+    coming.close()
+    assert path.read_text(encoding="utf-8") == "old"
+    assert [item.name for item in tmp_path.iterdir()] == ["report.json"]
+
+
+def test_results_are_asked_for_one_by_one(tmp_path):
+    asked = []
+
+    def results():
+        for student in ("ada", "ben"):
+            asked.append(student)
+            yield made(student=student)
+
+    coming = written(results(), tmp_path / "report.json", report)
+    assert next(coming).student == "ada"
+    assert asked == ["ada"]
+    coming.close()
+
+
+def test_a_fault_of_grading_is_not_said_to_be_one_of_the_report(tmp_path):
+    def results():
+        yield made()
+        raise FileNotFoundError("a course")
+
+    with pytest.raises(FileNotFoundError, match="a course"):
+        list(written(results(), tmp_path / "report.json", report))
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(

@@ -87,7 +87,8 @@ def course(tmp_path):
 def test_the_stages_of_a_step(course, monkeypatch, capsys, wanted, names):
     monkeypatch.delenv("GITHUB_OUTPUT", raising=False)
     stages = (stage(RIGHT), stage(WRONG, name="two"))
-    github_writer(course, wanted, 1)([SubmissionResult("ada", 3.5, 5.0, None, None, stages)])
+    result = SubmissionResult("ada", 3.5, 5.0, None, None, stages)
+    assert list(github_writer(course, wanted, 1)([result])) == [result]
     text = capsys.readouterr().out.removeprefix("result=").strip()
     assert {t["name"] for t in json.loads(base64.b64decode(text))["tests"]} == names
 
