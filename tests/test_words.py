@@ -29,12 +29,12 @@ LONGEST = 150
 """Characters of a sentence, or of a part of one before a colon or semicolon."""
 
 BLAME = {
-    "en": r"you (have )?fail|obvious|simply|\bjust\b|clearly|of course|easy|!|stupid|forgot\b",
+    "en": r"you (have )?fail|obvious|simply|\bjust\b(?! (as|one|\d))|clearly|of course|easy|!",
     "de": r"versag|offensichtlich|\beinfach\b|natürlich|selbstverständlich|kinderleicht|!|dumm",
 }
 JARGON = {
-    "en": r"worker|\bframe\b|channel|toleranc|\breferences?\b|outcome|diagnos|misconcept|harness",
-    "de": r"Worker|Frame\b|Kanal|Toleranz|\bReferenz|Outcome|Diagnos|Fehlvorstellung|Harness",
+    "en": r"worker|\bframe\b|channel|\breferences?\b|outcome|diagnos|misconcept|harness",
+    "de": r"Worker|Frame\b|Kanal|\bReferenz|Outcome|Diagnos|Fehlvorstellung|Harness",
 }
 INSTRUCTS = r"(Look|Check|Try|Ask|Count|Print|Run|Sieh|Prüfe|Probiere|Überlege|Zähle|Gib)\b"
 
@@ -105,7 +105,7 @@ def test_nobody_is_blamed_and_nothing_internal_is_told(causes, language):
     bad = re.compile(f"{BLAME[language]}|{JARGON[language]}", re.IGNORECASE)
     for place, text in [*told(causes, language), *questions(language)]:
         assert not bad.search(text), (place, text)
-    labels = re.compile(BLAME[language], re.IGNORECASE)
+    labels = re.compile(f"{BLAME[language]}|toleran", re.IGNORECASE)
     for name, text in sentences(language).items():
         assert not labels.search(text), (name, text)
 
@@ -194,6 +194,7 @@ def test_a_student_checks_in_german(handed_out, monkeypatch, capsys):
     german = capsys.readouterr().out
     assert "zuerst falsch: raw_scores" in german
     assert "Wartet auf raw_scores." in german
+    assert "Aufgaben: noch keine von 8 in exercises.yml beantwortet" in german
     assert "Prüfe, welche Achse über die Queries läuft" in " ".join(german.split())
     monkeypatch.setenv("AUTOGRADER_LANGUAGE", "de")
     assert main(["check"]) == 1
