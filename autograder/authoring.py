@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Literal, TypeVar
+
+from autograder.given import Given
 
 Group = Literal["main", "square", "other"]
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -101,3 +104,15 @@ def misconception(
         return code
 
     return mark
+
+
+def given(module: str, file: str, name: str) -> Given:
+    """A function in a file that students are given, to be an argument of a case.
+
+    Args:
+        module: `__file__` of the module of `solutions/<stage>/` that asks.
+        file: name of the file in `assignments/<stage>/`, listed as `files:` in course.yml.
+        name: the function.
+    """
+    stage = Path(module).parent
+    return Given(stage.parent.parent / "assignments" / stage.name, file, name)

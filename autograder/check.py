@@ -47,19 +47,19 @@ class Checked:
         folder: where it is.
         public: the stage's public side.
         result: its verdicts; the points say how much is right here, they are no mark.
-        tried: the public examples with what came of them, as far as it came to that.
         printed: what the file printed, bounded, as whole lines.
         exercises: how far its exercises are; None where it has none.
         notes: what may be different where marks are made, a sentence each.
+        tried: the public examples with what came of them, as far as it came to that.
     """
 
     folder: Path
     public: PublicStage
     result: StageResult
-    tried: Tried
     printed: str
     exercises: Answered | None
     notes: tuple[str, ...]
+    tried: Tried
 
     @property
     def is_right(self) -> bool:
@@ -126,13 +126,13 @@ def _check(folder: Path, public: PublicStage) -> Checked:
             objects=objects,
             handed_in=taken.content is not None,
         ),
-        tried=seen,
         printed=printed,
         exercises=_answered(folder, public),
         notes=tuple(
             say("note.out_of_reach", file=file, module=name, line=line)
             for name, line in out_of_reach(taken.content or b"").items()
         ),
+        tried=seen,
     )
 
 
@@ -231,7 +231,7 @@ class _CallCheck:
 
     def __init__(self, public: PublicStage, call: dict[str, Any], tried: Tried) -> None:
         self._tolerance = public.tolerance
-        self._returns = call["returns"]
+        self._returns, self._order = call["returns"], call["order"]
         self._objects = objects_of(call)
         self._made = [item for item in self._objects if item.name != call["otherwise"]]
         self._main = [(example, outcome) for example, outcome in tried if example.is_main]
@@ -285,7 +285,7 @@ class _CallCheck:
     def _failure(self, tried: Tried) -> Finding | None:
         """The first call that came to no result."""
         for example, outcome in tried:
-            values = values_by_object(self._returns, self._made, outcome)
+            values = values_by_object(self._returns, self._made, outcome, self._order)
             if values is None and outcome is not NOT_RECORDED:
                 return _failed(self._made[0], example, outcome)
         return None
@@ -295,7 +295,7 @@ class _CallCheck:
         for example, outcome in tried:
             if outcome is NOT_RECORDED:
                 continue
-            values = values_by_object(self._returns, self._made, outcome)
+            values = values_by_object(self._returns, self._made, outcome, self._order)
             if values is None:
                 continue
             value, due = values.get(item.name), example.expected[item.name]

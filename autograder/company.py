@@ -104,7 +104,7 @@ class _Company:
 
     def _values(self, outcome: Outcome | None) -> dict[str, Any] | None:
         call = self._run.call
-        return values_by_object(call.returns, call.made, outcome)
+        return values_by_object(call.returns, call.made, outcome, call.order)
 
     def _status(self, change: _Change) -> Status | None:
         return None if change.part is None else self._findings[change.part].status

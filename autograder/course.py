@@ -64,6 +64,7 @@ class Call:
         signature: its parameters.
         returns: how its result is read.
         otherwise: the object to blame for what shows only outside the main cases.
+        order: names of its objects as a returned sequence holds them.
         callback_calls: questions it may ask of functions it is given; None: the course's limit.
         objects: what it makes, in dependency order, `otherwise` included.
     """
@@ -73,6 +74,7 @@ class Call:
     signature: inspect.Signature
     returns: Returns
     otherwise: str | None
+    order: tuple[str, ...]
     callback_calls: int | None
     objects: tuple[Object, ...]
 
@@ -115,11 +117,22 @@ class Question:
 
 @dataclass(frozen=True)
 class Stage:
-    """One stage: a file to fill, exercises and a question."""
+    """One stage: a file to fill, exercises and a question.
+
+    Attributes:
+        name: its name.
+        title: its title.
+        lesson: the lesson it belongs to.
+        files: further files of its folder that students are given.
+        calls: its calls, in order.
+        exercises: its exercises, in order.
+        question: the question graded by hand.
+    """
 
     name: str
     title: str
     lesson: str
+    files: tuple[str, ...]
     calls: tuple[Call, ...]
     exercises: tuple[Exercise, ...]
     question: Question | None
@@ -174,6 +187,11 @@ class Course:
     tolerance: Tolerance
     stages: dict[str, Stage]
     words: Words = Words()  # noqa: RUF009 - frozen
+
+    def given(self, stage: Stage) -> list[Path]:
+        """The further files that a stage's students are given; hidden cases may use them too."""
+        folder = self.root / "assignments" / stage.name
+        return [folder / name for name in stage.files if (folder / name).is_file()]
 
 
 def find_course(path: Path | None = None) -> Path:
@@ -311,6 +329,14 @@ def _call_complaints(
             f"otherwise: {otherwise!r} is none of its objects{_near(otherwise, [*call['objects']])}"
         )
         yield Complaint(located.line((*path, "otherwise")), text)
+    if "order" in call and not _is_order(call):
+        text = "order: it names all objects of a returned sequence, each once"
+        yield Complaint(located.line((*path, "order")), text)
+
+
+def _is_order(call: dict[str, Any]) -> bool:
+    made = set(call["objects"]) - {call.get("otherwise")}
+    return call.get("returns") == "sequence" and sorted(call["order"]) == sorted(made)
 
 
 def _object_complaints(name: str, item: dict[str, Any], earlier: list[str]) -> Iterator[str]:
@@ -370,6 +396,7 @@ def _stage(name: str, data: dict[str, Any]) -> Stage:
         name=name,
         title=data["title"],
         lesson=data.get("lesson", ""),
+        files=tuple(data.get("files", ())),
         calls=tuple(_call(call) for call in data["calls"]),
         exercises=tuple(
             Exercise(key, float(item["points"]), item["asks"])
@@ -385,12 +412,15 @@ def _call(data: dict[str, Any]) -> Call:
     function = data["call"].split("(")[0]
     signature = _signature(data["call"])
     assert signature is not None, "checked when the course was read"
+    otherwise = data.get("otherwise")
+    made = [name for name in data["objects"] if name != otherwise]
     return Call(
         function=function,
         declaration=data["call"],
         signature=signature,
         returns=data.get("returns", "one"),
-        otherwise=data.get("otherwise"),
+        otherwise=otherwise,
+        order=tuple(data.get("order", made)),
         callback_calls=data.get("callback_calls"),
         objects=tuple(_object(name, function, item) for name, item in data["objects"].items()),
     )

@@ -246,9 +246,9 @@ class _CallDiagnosis:
     def _second_differences(self) -> Iterator[tuple[int, Object, Difference]]:
         """Where a second, identical call gives something else."""
         for k in self._run.unstable:
-            outcome = self._run.repeated[k]
-            again = values_by_object(self._call.returns, self._call.made, outcome) or {}
-            for item in self._call.made:
+            call, outcome = self._call, self._run.repeated[k]
+            again = values_by_object(call.returns, call.made, outcome, call.order) or {}
+            for item in call.made:
                 due = self._upstream.array(item.name, k)
                 if due is not None:
                     compare = self._reference.comparison(item, own=True)

@@ -52,15 +52,19 @@ def verdicts(course: Course, seed: int, isolation: Isolation) -> Mapping[str, st
     """By stage, for all that its verdicts depend on but the submission.
 
     A stage's solutions are its own folder, those of stages that are imported there, and all that
-    is no stage's.
+    is no stage's. What students are given beside their stub may stand in its cases.
     """
     solutions = course.root / "solutions"
     whole = digest([engine(), str(seed), isolation, course.words.language])
     policies = (course.limits, course.tolerance, course.carried_forward, course.evidence)
     shared = [path for path in files(solutions) if _stage_of(course, path) is None]
     rest = digest([whole, repr(policies), *named(solutions, _without_seeds(shared))])
+    own = {
+        stage.name: [*_solutions(course, stage), *course.given(stage)]
+        for stage in course.stages.values()
+    }
     return {
-        stage.name: digest([rest, *_form(stage), *named(solutions, _solutions(course, stage))])
+        stage.name: digest([rest, *_form(stage), *named(course.root, own[stage.name])])
         for stage in course.stages.values()
     }
 

@@ -58,10 +58,11 @@ def read_stage(stage: Stage, folder: Path) -> HandedIn:
 
 def _absent(folder: Path, stage: Stage) -> str:
     """That the stage's file is not there, and where something like it lies instead."""
-    others = [path.name for path in _entries(folder) if path.suffix == ".py"]
+    names = [path.name for path in _entries(folder) if path.suffix == ".py"]
+    others = [name for name in names if name not in stage.files]
     if others:
-        names = ", ".join(map(escaped, others[:5]))
-        return say("error.found", file=stage.file, names=names)
+        found = ", ".join(map(escaped, others[:5]))
+        return say("error.found", file=stage.file, names=found)
     owner = folder.parent
     strays = [owner / stage.file, folder / stage.name / stage.file]
     strays += [

@@ -113,7 +113,7 @@ def _own(checked: Checked, objects: list[Object], name: str) -> Plot:
     found = (
         (
             case_name(example.name),
-            (values_by_object(call["returns"], made, outcome) or {}).get(name),
+            (values_by_object(call["returns"], made, outcome, call["order"]) or {}).get(name),
         )
         for example, outcome in checked.tried
         if example.function == item.call and example.is_main

@@ -18,6 +18,7 @@ import numpy as np
 
 from autograder.course import Exercise, Object
 from autograder.errors import UsageError
+from autograder.given import Given
 from autograder.words import SOURCE, Words, check_language, translated
 
 FILE = "public.json"
@@ -106,7 +107,7 @@ def read_public(folder: Path, language: str | None = None) -> PublicStage:
     path = folder / FILE
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-        examples = tuple(_example(item) for item in data["examples"])
+        examples = tuple(_example(item, folder) for item in data["examples"])
         spoken = language or data.get("language", SOURCE)
         words = Words(spoken, data.get("words", {}).get(spoken, {}))
         return PublicStage(
@@ -142,14 +143,19 @@ def encode(value: Any) -> Any:
     return value
 
 
-def decode(value: Any) -> Any:
-    """The value that `encode` was given."""
+def decode(value: Any, folder: Path = Path()) -> Any:
+    """The value that `encode` was given.
+
+    Args:
+        value: what `encode` made of it.
+        folder: where the files lie that students are given.
+    """
     if isinstance(value, list):
-        return [decode(item) for item in value]
+        return [decode(item, folder) for item in value]
     if not isinstance(value, dict):
         return value
     (kind,) = value.keys() & _READERS.keys()
-    return _READERS[kind](value)
+    return _READERS[kind](value, folder)
 
 
 class Recording:
@@ -198,12 +204,12 @@ def recorded(
     return Recording(parameters, answers)
 
 
-def _example(item: dict[str, Any]) -> Example:
+def _example(item: dict[str, Any], folder: Path) -> Example:
     return Example(
         function=item["function"],
         name=item["name"],
-        args=tuple(decode(value) for value in item["args"]),
-        kwargs={key: decode(value) for key, value in item["kwargs"].items()},
+        args=tuple(decode(value, folder) for value in item["args"]),
+        kwargs={key: decode(value, folder) for key, value in item["kwargs"].items()},
         expected={key: decode(value) for key, value in item["expected"].items()},
         zeros={key: decode(value) for key, value in item["zeros"].items()},
         is_main=item["is_main"],
@@ -214,7 +220,7 @@ def _write_array(value: Any) -> Any:
     return {"array": _numbers(value.tolist()), "dtype": value.dtype.name, "shape": value.shape}
 
 
-def _read_array(value: dict[str, Any]) -> Any:
+def _read_array(value: dict[str, Any], _folder: Path) -> Any:
     flat = np.array(_floats(value["array"]), dtype=value["dtype"])
     return flat.reshape(value["shape"])
 
@@ -227,15 +233,17 @@ _WRITERS: tuple[tuple[type, Callable[[Any], Any]], ...] = (
     (list, lambda value: [encode(item) for item in value]),
     (dict, lambda value: {"dict": {key: encode(item) for key, item in value.items()}}),
     (Exception, lambda value: {"raises": type(value).__name__, "text": str(value)}),
+    (Given, lambda value: {"given": value.file, "name": value.name}),
     (Recording, lambda value: {"recording": encode(value.answers), "of": encode(value.parameters)}),
 )
-_READERS: dict[str, Callable[[dict[str, Any]], Any]] = {
+_READERS: dict[str, Callable[[dict[str, Any], Path], Any]] = {
     "array": _read_array,
-    "float": lambda value: float(value["float"]),
-    "tuple": lambda value: tuple(decode(item) for item in value["tuple"]),
-    "dict": lambda value: {key: decode(item) for key, item in value["dict"].items()},
-    "raises": lambda value: _exception(value["raises"], value["text"]),
-    "recording": lambda value: Recording(decode(value["of"]), decode(value["recording"])),
+    "float": lambda value, _: float(value["float"]),
+    "tuple": lambda value, at: tuple(decode(item, at) for item in value["tuple"]),
+    "dict": lambda value, at: {key: decode(item, at) for key, item in value["dict"].items()},
+    "raises": lambda value, _: _exception(value["raises"], value["text"]),
+    "given": lambda value, at: Given(at, value["given"], value["name"]),
+    "recording": lambda value, _: Recording(decode(value["of"]), decode(value["recording"])),
 }
 
 

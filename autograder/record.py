@@ -15,6 +15,7 @@ import numpy as np
 
 from autograder.authoring import Case
 from autograder.course import Call, Course, Object, Stage
+from autograder.given import Given
 from autograder.public import FILE, encode, recorded
 from autograder.reference import Reference
 from autograder.words import case_parts, languages, pattern, read_words, texts_of
@@ -81,6 +82,7 @@ def _call(call: Call) -> dict[str, Any]:
         "declaration": call.declaration,
         "returns": call.returns,
         "otherwise": call.otherwise,
+        "order": list(call.order),
         "objects": [_object(item) for item in call.objects],
     }
 
@@ -110,8 +112,10 @@ def _example(reference: Reference, call: Call, case: Case) -> dict[str, Any]:
 
 
 def _public(reference: Reference, case: Case, value: Any) -> Any:
-    """A value a student may have; a function only as a recording of its answers."""
-    return recorded(value, reference.questions(case)) if callable(value) else value
+    """A value a student may have; a function that is not given, as a recording of its answers."""
+    if not callable(value) or isinstance(value, Given):
+        return value
+    return recorded(value, reference.questions(case))
 
 
 def stages_out_of_step(course: Course) -> list[Stage]:

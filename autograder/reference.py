@@ -174,8 +174,9 @@ class Reference:
                     raise value
             if call.returns == "mapping":
                 return values
-            results = tuple(values[item.name] for item in call.made)
-            return results if call.returns == "sequence" else results[0]
+            if call.returns == "sequence":
+                return tuple(values[name] for name in call.order)
+            return values[call.made[0].name]
 
         return right
 

@@ -28,6 +28,9 @@ from autograder.worker.launch import Launcher
 from autograder.worker.session import Session
 
 MAX_REPEATS = 6
+MAX_PROBES = 3
+"""How often two new workers are compared: what is random may come twice by chance."""
+
 MAX_DEATHS = 3
 """Dead workers of one call after which the rest of its cases is left out."""
 
@@ -185,9 +188,8 @@ class Runner:
             return run
         if not run.unstable and _same(fresh, run.outcomes[probe]):
             return run
-        again = self._fresh(run, probe)
-        random = again is not None and not _same(fresh, again)
         unstable = run.unstable or (probe,)
+        random = any(not self._same_afresh(run, k) for k in (unstable * MAX_PROBES)[:MAX_PROBES])
         repeated = {**run.repeated}
         repeated.setdefault(probe, run.outcomes[probe] or fresh)
         outcomes = list(run.outcomes)
@@ -203,6 +205,11 @@ class Runner:
             unstable=unstable,
             random=random,
         )
+
+    def _same_afresh(self, run: Run, k: int) -> bool:
+        """Whether two new workers give the same; what is drawn at random seldom does."""
+        one, other = self._fresh(run, k), self._fresh(run, k)
+        return one is None or other is None or _same(one, other)
 
     def _fresh(self, run: Run, k: int) -> Outcome | None:
         self._session.close()
@@ -259,10 +266,11 @@ def _is_wrong(reference: Reference, run: Run, k: int) -> bool:
         return isinstance(outcome, Returned)
     if isinstance(outcome, Raised):
         return True
-    values = values_by_object(run.call.returns, run.call.made, outcome) or {}
+    call = run.call
+    values = values_by_object(call.returns, call.made, outcome, call.order) or {}
     return any(
         reference.comparison(item).difference(expected[item.name], values.get(item.name))
-        for item in run.call.made
+        for item in call.made
     )
 
 

@@ -65,7 +65,11 @@ class Upstream:
         self._answers: dict[str, list[tuple[tuple[Any, ...], Any]]] = {}
         self._inputs = [reference.inputs(run.call, case.args, case.kwargs) for case in run.cases]
         self._expected = [reference.expected(run.call, case) for case in run.cases]
-        self.got = [values_by_object(run.call.returns, run.call.made, o) for o in run.outcomes]
+        call = run.call
+        self.got = [
+            values_by_object(call.returns, call.made, outcome, call.order)
+            for outcome in run.outcomes
+        ]
 
     def value(self, name: str, k: int) -> Any:
         """What the student's call gave for an object on case `k`, or ABSENT."""

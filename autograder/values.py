@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from autograder.compare import Difference
+from autograder.compare import Difference, numeric
 from autograder.course import Object
 from autograder.outcome import Died, Outcome, Raised, Returned, Returns, Unreadable
 from autograder.words import say
@@ -21,7 +21,7 @@ SMALL = 1000
 
 
 def values_by_object(
-    returns: Returns, made: Sequence[Object], outcome: Outcome | None
+    returns: Returns, made: Sequence[Object], outcome: Outcome | None, order: Sequence[str]
 ) -> dict[str, Any] | None:
     """What a call gave for each object it makes, or None where it gave nothing to judge.
 
@@ -32,6 +32,7 @@ def values_by_object(
         returns: how the result is read.
         made: the objects in order.
         outcome: what came of the call.
+        order: their names as a sequence holds them.
     """
     first = made[0].name
     if isinstance(outcome, Raised) and "raises" in made[0].check:
@@ -46,7 +47,7 @@ def values_by_object(
     if returns == "mapping" and isinstance(value, dict):
         return {item.name: value.get(item.name) for item in made}
     if returns == "sequence" and isinstance(value, tuple):
-        return {item.name: part for item, part in zip(made, value, strict=False)}
+        return dict(zip(order, value, strict=False))
     due = say("kind.dict_by_name" if returns == "mapping" else "kind.tuple")
     return {first: Unreadable(say("kind.instead", type=type(value).__name__, due=due))}
 
@@ -87,12 +88,24 @@ def changed_argument(
         return None
     before = [*args, *(kwargs[name] for name in sorted(kwargs))]
     after = [*outcome.args, *(outcome.kwargs[name] for name in sorted(outcome.kwargs))]
-    for was, now in zip(before, after, strict=False):
-        if isinstance(was, np.ndarray) and isinstance(now, np.ndarray):
-            if was.shape != now.shape:
-                return Difference("shape", None, was.shape, now.shape)
-            wrong = np.argwhere(~((was == now) | ((was != was) & (now != now))))
-            if wrong.size:
-                index = tuple(int(place) for place in wrong[0])
-                return Difference("value", index, was[index].item(), now[index].item())
-    return None
+    changes = (_change(was, now) for was, now in zip(before, after, strict=False))
+    return next((found for found in changes if found is not None), None)
+
+
+def _change(was: Any, now: Any) -> Difference | None:
+    """The first entry that differs, of an array or of a list of numbers."""
+    if isinstance(was, list) and isinstance(now, (list, tuple)):
+        if len(was) != len(now):
+            return Difference("shape", None, (len(was),), (len(now),))
+        was, now = np.asarray(was), numeric(list(now))
+        if now is None:
+            return Difference("value", None, "numbers", "something else")
+    if not isinstance(was, np.ndarray) or not isinstance(now, np.ndarray):
+        return None
+    if was.shape != now.shape:
+        return Difference("shape", None, was.shape, now.shape)
+    wrong = np.argwhere(~((was == now) | ((was != was) & (now != now))))
+    if not wrong.size:
+        return None
+    index = tuple(int(place) for place in wrong[0])
+    return Difference("value", index, was[index].item(), now[index].item())

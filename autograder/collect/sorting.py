@@ -71,6 +71,8 @@ class Sorter:
         self._functions = {
             stage.name: {call.function for call in stage.calls} for stage in course.stages.values()
         }
+        given = (name for stage in course.stages.values() for name in stage.files)
+        self._came_along = TAKEN_ALONG.union(given)
         folder = course.root / "assignments"
         self._stubs = {name: _released(folder / name / f"{name}.py") for name in course.stages}
         self._notebooks = {
@@ -106,8 +108,9 @@ class Sorter:
     def _candidates(self, hand_in: HandIn, lost: Sorted, others: list[str]) -> Iterable[_Candidate]:
         for file in hand_in.files:
             named = read_name(file.parts[-1], self._stages)
-            if named is None or file.parts[-1] == f"test_{file.stage}.py":
-                if file.parts[-1] not in TAKEN_ALONG:
+            is_known = file.parts[-1] in self._came_along
+            if named is None or is_known or file.parts[-1] == f"test_{file.stage}.py":
+                if not is_known:
                     others.append(escaped("/".join(file.parts)))
                 continue
             limit = MAX_NOTEBOOK_BYTES if named.kind == "notebook" else MAX_FILE_BYTES

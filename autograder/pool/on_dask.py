@@ -183,7 +183,8 @@ class _Desk(WorkerPlugin):  # type: ignore[misc]  # Dask has no types
     """
 
     def __init__(self, name: str, course: Course, level: Isolation, seed: int) -> None:
-        paths = [course.root / "course.yml", *files(course.root / "solutions")]
+        given = [path for stage in course.stages.values() for path in course.given(stage)]
+        paths = [course.root / "course.yml", *files(course.root / "solutions"), *given]
         self.refusal: str | None = None
         self._name = name
         self._files = {

@@ -24,7 +24,8 @@ notebook.
 
 def released_files(stage: Stage) -> tuple[str, ...]:
     """Names of the files of a stage's folder that are released, and no others."""
-    return (stage.file, f"{stage.name}.ipynb", "exercises.yml", FILE, f"test_{stage.name}.py")
+    own = (stage.file, f"{stage.name}.ipynb", "exercises.yml", FILE, f"test_{stage.name}.py")
+    return (*own, *stage.files)
 
 
 def write_stage(course: Course, stage: Stage, out: Path, wheel: str) -> Path:

@@ -120,7 +120,7 @@ class _Bench:
 
     def _is_wrong(self, writing: Writing, call: Call, case: Case) -> bool:
         outcome = writing.outcome(call, case.args, case.kwargs)
-        values = values_by_object(call.returns, call.made, outcome)
+        values = values_by_object(call.returns, call.made, outcome, call.order)
         if values is None:
             return True
         expected = self._reference.expected(call, case)

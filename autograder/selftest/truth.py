@@ -42,7 +42,10 @@ class Written:
     def values(self) -> list[dict[str, Any] | None]:
         """What each case gave for each object, as the diagnosis reads it."""
         call = self.run.call
-        return [values_by_object(call.returns, call.made, o) for o in self.run.outcomes]
+        return [
+            values_by_object(call.returns, call.made, outcome, call.order)
+            for outcome in self.run.outcomes
+        ]
 
 
 def verdicts_due(
@@ -88,7 +91,8 @@ class _CallTruth:
         return due
 
     def _values(self, outcome: Any) -> dict[str, Any] | None:
-        return values_by_object(self._call.returns, self._call.made, outcome)
+        call = self._call
+        return values_by_object(call.returns, call.made, outcome, call.order)
 
     # One object
 

@@ -209,7 +209,9 @@ def _result(call: Call, values: Mapping[str, Any]) -> Any:
     results = {item.name: values.get(item.name) for item in call.made}
     if call.returns == "mapping":
         return results
-    return tuple(results.values()) if call.returns == "sequence" else results[call.made[0].name]
+    if call.returns == "sequence":
+        return tuple(results[name] for name in call.order)
+    return results[call.made[0].name]
 
 
 def copied(value: Any) -> Any:

@@ -2,7 +2,9 @@
 
 import pytest
 
-from .conftest import ANSWERS, FILLED, OTHER, RELEASED, STUB, notebook
+from .conftest import ANSWERS, DEMO, FILLED, OTHER, RELEASED, ROOT, STUB, notebook
+
+GIVEN = ("next_token.py", "twins.json")
 
 CELLS = (
     "import numpy as np\nprint('never part of it')\n",
@@ -142,6 +144,16 @@ def test_what_is_not_certain_is_listed(collecting, files, said):
 def test_a_file_for_another_stage_is_listed(collecting):
     said = collecting.run(collecting.lay({"ada/scores.py": FILLED}), "--stage", "masks", status=1)
     assert "named for stage scores, but handed in for masks" in said
+
+
+def test_files_that_students_were_given_are_not_worth_a_word(collecting):
+    own = (DEMO / "ada" / "leak" / "leak.py").read_bytes()
+    given = {name: (ROOT / "assignments" / "leak" / name).read_bytes() for name in GIVEN}
+    said = collecting.run(
+        collecting.lay({f"ada/{n}": c for n, c in {"leak.py": own, **given}.items()})
+    )
+    assert collecting.collected() == {"ada/leak/leak.py": own}
+    assert not any(name in said for name in GIVEN)
 
 
 def test_what_is_certain_is_taken_beside_what_is_not(collecting):

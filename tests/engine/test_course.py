@@ -90,6 +90,23 @@ stages: {sums: {title: Sums, calls: [{call: add(a), objects: {total: {points: 1}
     assert course.stages["sums"].objects[0].check == ("values",)
 
 
+SEQUENCE = GOOD.replace("returns: mapping", "returns: sequence\n        order: [high, low]")
+
+
+def test_a_sequence_stands_in_the_order_it_is_told(read):
+    _, spread = read(SEQUENCE).stages["sums"].calls
+    assert ([item.name for item in spread.made], spread.order) == (["low", "high"], ("high", "low"))
+    _, spread = read(GOOD).stages["sums"].calls
+    assert spread.order == ("low", "high")
+
+
+@pytest.mark.parametrize("order", ["[low]", "[low, low]", "[low, high, alone]", "[low, hihg]"])
+def test_an_order_names_each_object_once(complaints, order):
+    said = complaints(SEQUENCE.replace("[high, low]", order))
+    assert [text.partition(":")[0] for text in said] == ["16"]
+    assert "names all objects of a returned sequence, each once" in said[0]
+
+
 @pytest.mark.parametrize(
     ("old", "new", "line", "words"),
     [
@@ -117,6 +134,9 @@ stages: {sums: {title: Sums, calls: [{call: add(a), objects: {total: {points: 1}
         ("call: add(a, b=None)", "call: spread(a)", 14, ["spread", "twice"]),
         ("returns: mapping", "returns: dict", 15, ["allowed: one, sequence, mapping"]),
         ("returns: mapping", "returns: maping", 15, ["did you mean mapping?"]),
+        ("returns: mapping", "order: [high, low]", 15, ["returned sequence, each once"]),
+        ("returns: mapping", "order: low", 15, ["order", "array"]),
+        ("title: Sums", "files: [../sums.txt]\n    title: Sums", 9, ["files"]),
         ("otherwise: alone", "otherwise: allone", 16, ["'allone'", "none of its objects"]),
         ("points: 2,", "points: two,", 13, ["points", "number"]),
         ("points: 2,", "points: -2,", 13, ["points"]),

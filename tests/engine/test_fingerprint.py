@@ -110,3 +110,9 @@ def test_the_engine_counts_as_far_as_verdicts_depend_on_it(
 def test_where_one_part_ends_counts(one, other):
     assert digest(one) != digest(other)
     assert digest(one) == digest([part.encode() for part in one])
+
+
+def test_a_file_that_students_are_given_touches_its_stage(root):
+    edit("course.yml", "title: Columns", "files: [tables.csv]\n    title: Columns")(root)
+    more("assignments/basis/tables.csv")(root)
+    assert touched(root, more("assignments/basis/tables.csv")) == {"basis"}

@@ -311,6 +311,20 @@ def test_randomness_is_named(grade, small):
     assert norms.cause == "not_repeatable"
 
 
+def test_randomness_with_few_outcomes_is_named(grade, folder):
+    added = """
+
+
+def parameter_count(degree):
+    return degree + 1 + int(np.random.random() < 0.6)
+"""
+    with basis(folder).open("a", encoding="utf-8") as file:
+        file.write(added)
+    stage = stage_of(grade(folder))
+    counted = next(item for item in stage.objects if item.name == "parameter_count")
+    assert counted.cause == "not_repeatable"
+
+
 def test_rare_randomness_is_named(grade, folder):
     added = """
 

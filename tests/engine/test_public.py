@@ -8,6 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
+from autograder.authoring import given as given_function
+from autograder.given import Given
 from autograder.public import decode, encode
 
 
@@ -60,3 +62,16 @@ def test_an_exception_comes_back_by_type_and_text():
 @pytest.mark.parametrize("kind", ["SystemExit", "KeyboardInterrupt", "NoSuchError"])
 def test_a_name_that_is_no_exception_makes_none(kind):
     assert type(decode({"raises": kind, "text": "x"})) is ValueError
+
+
+def test_a_given_function_is_that_of_the_file_beside_the_examples(tmp_path):
+    stage = tmp_path / "assignments" / "sums"
+    copy = tmp_path / "elsewhere"
+    for folder, factor in ((stage, 2), (copy, 3)):
+        folder.mkdir(parents=True)
+        (folder / "more.py").write_text(f"def times(x):\n    return {factor} * x\n")
+    made = given_function(str(tmp_path / "solutions" / "sums" / "public.py"), "more.py", "times")
+    assert made(5) == 10
+    read = decode(json.loads(json.dumps(encode({"f": made}))), copy)
+    assert read == {"f": Given(copy, "more.py", "times")}
+    assert read["f"](5) == 15

@@ -32,7 +32,7 @@ from traitlets.config.loader import PyFileConfigLoader
 from autograder.cli import main
 
 ROOT = Path(__file__).resolve().parents[2]
-STAGES = tuple(yaml.safe_load((ROOT / "course.yml").read_text(encoding="utf-8"))["stages"])
+STAGES = yaml.safe_load((ROOT / "course.yml").read_text(encoding="utf-8"))["stages"]
 SHORTEST_LINE, SHORTEST_VALUE = 20, 5
 COMMON = {
     "@dataclass(frozen=True)",
@@ -194,7 +194,7 @@ def test_a_zip_leaks_nothing(out, stage):
         for name in made.namelist():
             assert leaks(name, texts(name, made.read(name))) == set(), name
     expected = {f"{stage}.py", f"{stage}.ipynb", "exercises.yml", "public.json", "README.txt"}
-    assert names == expected | {f"test_{stage}.py"}
+    assert names == expected | {f"test_{stage}.py", *STAGES[stage].get("files", ())}
 
 
 @pytest.mark.parametrize("stage", STAGES)
