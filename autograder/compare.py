@@ -102,7 +102,7 @@ class Comparison:
         right, value = expected[index].item(), array[index].item()
         near = self._agree(np.asarray(right), np.asarray(value)).item()
         kind: Kind = "zero" if near else "nan" if np.isnan(value) else "value"
-        return Difference(kind, index, right, value)
+        return Difference(kind, index or None, right, value)  # a single number has no position
 
     def _agree(self, expected: Array, got: Array) -> npt.NDArray[np.bool_]:
         with np.errstate(all="ignore"):

@@ -86,11 +86,21 @@ class Call:
 
 @dataclass(frozen=True)
 class Exercise:
-    """One question answered as a plain value, graded without running anything."""
+    """One question answered as a plain value, graded without running anything.
+
+    Attributes:
+        key: its name in the file of answers.
+        points: what it is worth.
+        asks: the question, and the form of its answer.
+        lesson: the number of the lesson it belongs to, counted from 1.
+        kind: what it exercises, in a word, for people.
+    """
 
     key: str
     points: float
     asks: str
+    lesson: int | None = None
+    kind: str = ""
 
     @property
     def name(self) -> str:
@@ -100,24 +110,28 @@ class Exercise:
 
 @dataclass(frozen=True)
 class Question:
-    """The question graded by hand.
+    """A question graded by hand.
 
     Attributes:
+        key: its name among those of the stage; empty for the one that needs none.
         points: what it is worth.
         asks: the question.
         rubric: what earns points, as students read it.
         answer: what a good answer says, for those who grade.
+        lesson: the number of the lesson it belongs to, counted from 1.
     """
 
+    key: str
     points: float
     asks: str
     rubric: str
     answer: str = ""
+    lesson: int | None = None
 
 
 @dataclass(frozen=True)
 class Stage:
-    """One stage: a file to fill, exercises and a question.
+    """One stage: a file to fill, exercises and questions graded by hand.
 
     Attributes:
         name: its name.
@@ -126,7 +140,7 @@ class Stage:
         files: further files of its folder that students are given.
         calls: its calls, in order.
         exercises: its exercises, in order.
-        question: the question graded by hand.
+        questions: the questions graded by hand, in order.
     """
 
     name: str
@@ -135,7 +149,7 @@ class Stage:
     files: tuple[str, ...]
     calls: tuple[Call, ...]
     exercises: tuple[Exercise, ...]
-    question: Question | None
+    questions: tuple[Question, ...]
 
     @property
     def objects(self) -> tuple[Object, ...]:
@@ -144,7 +158,7 @@ class Stage:
 
     @property
     def max_points(self) -> float:
-        """What objects and exercises can earn together, the hand-graded question apart."""
+        """What objects and exercises can earn together, the hand-graded questions apart."""
         objects = sum(item.points for item in self.objects)
         return objects + sum(item.points for item in self.exercises)
 
@@ -174,6 +188,7 @@ class Course:
         evidence: `none`, `entry` or `case`: how much of a hidden case feedback reveals.
         limits: limits of the student's code.
         tolerance: how near a value must be.
+        lessons: titles of the lessons that the stages serve, in order.
         stages: by name, in order.
         words: its language.
     """
@@ -185,6 +200,7 @@ class Course:
     evidence: str
     limits: Limits
     tolerance: Tolerance
+    lessons: tuple[str, ...]
     stages: dict[str, Stage]
     words: Words = Words()  # noqa: RUF009 - frozen
 
@@ -300,6 +316,7 @@ def _near(name: str, allowed: list[str]) -> str:
 def _against_sense(located: Located) -> Iterator[Complaint]:
     """What no schema says: names that must exist, stand once, and come before their use."""
     for stage_name, stage in located.data["stages"].items():
+        yield from _lesson_complaints(located, stage_name, stage)
         earlier: list[str] = []
         functions: set[str] = set()
         for place, call in enumerate(stage["calls"]):
@@ -313,6 +330,21 @@ def _against_sense(located: Located) -> Iterator[Complaint]:
                 for text in _object_complaints(name, item, earlier):
                     yield Complaint(line, f"{where}: {text}")
                 earlier.append(name)
+
+
+def _lesson_complaints(
+    located: Located, stage_name: str, stage: dict[str, Any]
+) -> Iterator[Complaint]:
+    known = len(located.data.get("lessons", ()))
+    parts: list[tuple[Path_, dict[str, Any]]] = [(("question",), stage.get("question", {}))]
+    for group in ("exercises", "questions"):
+        parts += [((group, key), item) for key, item in stage.get(group, {}).items()]
+    for keys, item in parts:
+        if item.get("lesson", 0) > known:
+            path: Path_ = ("stages", stage_name, *keys, "lesson")
+            place = ".".join(str(step) for step in path)
+            text = f"{place}: there is no lesson {item['lesson']}; `lessons` has {known}"
+            yield Complaint(located.line(path), text)
 
 
 def _call_complaints(
@@ -385,13 +417,13 @@ def _course(root: Path, data: dict[str, Any], words: Words) -> Course:
         evidence=data.get("feedback", {}).get("evidence", "entry"),
         limits=Limits(**data.get("limits", {})),
         tolerance=Tolerance(**data.get("tolerance", {})),
+        lessons=tuple(data.get("lessons", ())),
         stages={name: _stage(name, stage) for name, stage in data["stages"].items()},
         words=words,
     )
 
 
 def _stage(name: str, data: dict[str, Any]) -> Stage:
-    question = data.get("question")
     return Stage(
         name=name,
         title=data["title"],
@@ -399,13 +431,21 @@ def _stage(name: str, data: dict[str, Any]) -> Stage:
         files=tuple(data.get("files", ())),
         calls=tuple(_call(call) for call in data["calls"]),
         exercises=tuple(
-            Exercise(key, float(item["points"]), item["asks"])
+            Exercise(**{**item, "key": key, "points": float(item["points"])})
             for key, item in data.get("exercises", {}).items()
         ),
-        question=None
-        if question is None
-        else Question(**{**question, "points": float(question["points"])}),
+        questions=tuple(
+            Question(**{**item, "key": key, "points": float(item["points"])})
+            for key, item in _questions(data)
+        ),
     )
+
+
+def _questions(data: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Each question of a stage with its key, the one without a key first."""
+    if "question" in data:
+        yield "", data["question"]
+    yield from data.get("questions", {}).items()
 
 
 def _call(data: dict[str, Any]) -> Call:

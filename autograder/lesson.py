@@ -8,6 +8,7 @@ fenced as `python` becomes a cell to run; code that is only to be read is fenced
     <!-- checks -->       the check cells of all objects not placed before, exercises apart
     <!-- exercises -->    the exercises with their check cells
     <!-- question -->     the question graded by hand and the cell for its answer
+    <!-- question: K -->  that of the stage's further questions whose key is K
 
 What a lesson does not place comes at its end, in this order. Pictures named by a path inside the
 stage's folder travel in the notebook. The same sources always give the same bytes.
@@ -20,16 +21,17 @@ import json
 import mimetypes
 import re
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from autograder.course import Course, Exercise, Object, Stage
+from autograder.course import Course, Exercise, Object, Question, Stage
 from autograder.errors import Complaint, CourseError
 
 Cell = dict[str, Any]
 
-SETUP, ASKED, ANSWER = "check-setup", "question-text", "question-answer"
-"""Ids of the cells that belong to no object; no object's id holds a hyphen at these places."""
+SETUP, ANSWER = "check-setup", "question-answer"
+"""Ids of cells that belong to no object; no object's id holds a hyphen at these places."""
 
 ANSWER_STUB = "*Write your answer here, in place of this line.*"
 
@@ -42,6 +44,11 @@ _PICTURE = re.compile(r"!\[([^\]]*)\]\(([^)\s:]+)\)")
 def grade_id(name: str) -> str:
     """The id of an object's check cell: at most 64 letters, digits, `_` and `-`."""
     return re.sub(r"[^A-Za-z0-9_]", "-", name)[:64]
+
+
+def answer_id(question: Question) -> str:
+    """The id of the cell for the answer to a question graded by hand."""
+    return f"question-{question.key}-answer" if question.key else ANSWER
 
 
 def notebook_path(course: Course, stage: Stage) -> Path:
@@ -96,7 +103,7 @@ def notebook_text(course: Course, stage: Stage) -> str:
     except (OSError, UnicodeDecodeError) as error:
         said = f"the lesson of stage {stage.name} cannot be read: {error}"
         raise CourseError(lesson, [Complaint(1, said)]) from None
-    cells = _Page(stage, lesson).cells(text)
+    cells = _Page(stage, lesson, course.lessons).cells(text)
     document = {
         "cells": cells,
         "metadata": {
@@ -116,12 +123,13 @@ def notebook_text(course: Course, stage: Stage) -> str:
 class _Page:
     """The cells of one notebook as they come."""
 
-    def __init__(self, stage: Stage, lesson: Path) -> None:
+    def __init__(self, stage: Stage, lesson: Path, titles: tuple[str, ...]) -> None:
         self.stage = stage
         self.lesson = lesson
+        self.titles = titles
         self.left = {item.name: item for item in stage.objects}
         self.exercises_due = bool(stage.exercises)
-        self.question_due = stage.question is not None
+        self.questions = {question.key: question for question in stage.questions}
         self.texts = 0
 
     def cells(self, text: str) -> list[Cell]:
@@ -150,15 +158,18 @@ class _Page:
             made += [self._text("## Check your work"), *self._checks(list(self.left))]
         if self.exercises_due:
             made += [self._text("## Exercises"), *self._exercises()]
-        if self.question_due:
-            made += [self._text("## In your own words"), *self._question()]
+        if self.questions:
+            made.append(self._text("## In your own words"))
+            made += [cell for key in list(self.questions) for cell in self._question(key)]
         return made
 
     def _placed(self, line: int, kind: str, names: str) -> list[Cell]:
         if kind == "exercises":
             return self._exercises() if self.exercises_due else self._refuse(line, "exercises")
         if kind == "question":
-            return self._question() if self.question_due else self._refuse(line, "question")
+            if names not in self.questions:
+                return self._refuse(line, f"question {names}".strip())
+            return self._question(names)
         wanted = list(self.left) if kind == "checks" else [n.strip() for n in names.split(",")]
         for name in wanted:
             if name not in self.left:
@@ -176,21 +187,28 @@ class _Page:
     def _exercises(self) -> list[Cell]:
         self.exercises_due = False
         lines = ["Answer these in `exercises.yml`, as plain values."]
-        lines += [f"- `{item.key}`: {item.asks}" for item in self.stage.exercises]
-        asked = self._text("\n".join([lines[0], "", *lines[1:]]))
+        for lesson, items in groupby(self.stage.exercises, lambda item: item.lesson):
+            lines += ["", *self._of_lesson(lesson)]
+            lines += [f"- `{item.key}`{_kind(item)}: {item.asks}" for item in items]
+        asked = self._text("\n".join(lines))
         return [asked, *(_graded(item) for item in self.stage.exercises)]
 
-    def _question(self) -> list[Cell]:
-        self.question_due = False
-        question = self.stage.question
-        assert question is not None, "question_due says so"
+    def _of_lesson(self, lesson: int | None) -> list[str]:
+        """A line that names a lesson, where the stage serves more than one."""
+        if lesson is None or len({item.lesson for item in self.stage.exercises}) < 2:
+            return []
+        return [f"**Lesson {lesson}: {self.titles[lesson - 1]}**", ""]
+
+    def _question(self, key: str) -> list[Cell]:
+        question = self.questions.pop(key)
         worth = f"*Read by a person; {_points(question.points)} points.*"
         rubric = "\n".join(f"- {line}" for line in question.rubric.strip().splitlines())
-        text = f"{question.asks.strip()}\n\n{worth}\n\n{rubric}"
-        asked = _locked(ASKED, text, kind="markdown")
-        answer = _cell("markdown", ANSWER, ANSWER_STUB)
+        said = [*self._of_lesson(question.lesson), question.asks.strip(), "", worth, "", rubric]
+        name = answer_id(question)
+        asked = _locked(name.removesuffix("answer") + "text", "\n".join(said), kind="markdown")
+        answer = _cell("markdown", name, ANSWER_STUB)
         answer["metadata"]["nbgrader"] = {
-            **_nbgrader(ANSWER, grade=True, solution=True, locked=False),
+            **_nbgrader(name, grade=True, solution=True, locked=False),
             "points": _points(question.points),
         }
         return [asked, answer]
@@ -248,6 +266,10 @@ def _fenced(rows: Iterator[tuple[int, str]], mark: str) -> Iterator[str]:
         yield row
         if row.strip().startswith(mark):
             return
+
+
+def _kind(item: Exercise) -> str:
+    return f" ({item.kind})" if item.kind else ""
 
 
 def _graded(item: Object | Exercise) -> Cell:

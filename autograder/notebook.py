@@ -110,10 +110,11 @@ def _own(checked: Checked, objects: list[Object], name: str) -> Plot:
     if not item.draw:
         return Plot("", "")
     made = [part for part in objects if part.call == item.call and part.name != call["otherwise"]]
+    returns, order = call["returns"], call["order"]
     found = (
         (
             case_name(example.name),
-            (values_by_object(call["returns"], made, outcome, call["order"]) or {}).get(name),
+            (values_by_object(returns, made, outcome, order) or {}).get(name),
         )
         for example, outcome in checked.tried
         if example.function == item.call and example.is_main

@@ -19,7 +19,7 @@ INTRODUCTION = """\
 
 A mistake in the file is reported with its line and what is allowed. **Bold** keys must be given.
 """
-SECTIONS = {"stage": "A stage", "call": "A call", "object": "An object"}
+SECTIONS = {"stage": "A stage", "call": "A call", "object": "An object", "question": "A question"}
 KINDS = {"string": "text", "integer": "whole number", "object": "mapping", "array": "list"}
 
 Schema = dict[str, Any]
@@ -59,11 +59,12 @@ def keys(schema: Schema, above: str) -> Iterator[tuple[str, str, str, str]]:
 def value(item: Schema) -> str:
     """What a key may hold, in words."""
     if "$ref" in item:
-        return f"{item['$ref'].rsplit('/')[-1]}s"
+        return f"a {item['$ref'].rsplit('/')[-1]}"
     if "enum" in item:
         return " or ".join(f"`{choice}`" for choice in item["enum"])
     if "items" in item:
-        return f"list of {value(item['items'])}"
+        listed, many = value(item["items"]), "s" if "$ref" in item["items"] else ""
+        return f"list of {listed.removeprefix('a ')}{many}"
     if "oneOf" in item:
         return " or ".join(value(choice) for choice in item["oneOf"])
     kind = KINDS.get(item.get("type", ""), item.get("type", ""))

@@ -13,9 +13,9 @@ import nbformat
 from nbgrader.preprocessors import NbGraderPreprocessor, SaveAutoGrades
 from nbgrader.utils import is_grade, is_solution
 
-from autograder.course import Stage
+from autograder.course import Question
 from autograder.gradebook.converter import VERDICT, Verdict
-from autograder.lesson import ANSWER, grade_id
+from autograder.lesson import answer_id, grade_id
 from autograder.reports.notebook import render_object, render_stage
 from autograder.words import say
 
@@ -24,7 +24,7 @@ class DrawVerdicts(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader has 
     """Gives each check cell its points and its drawn verdict, the first one the whole stage's."""
 
     def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
-        """The notebook with results, and the rubric beside the question graded by hand."""
+        """The notebook with results, and the rubric beside each question graded by hand."""
         verdict = verdict_of(resources)
         found = {grade_id(item.name): item for item in verdict.result.objects}
         graded = [cell for cell in nb.cells if is_grade(cell) and not is_solution(cell)]
@@ -36,10 +36,11 @@ class DrawVerdicts(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader has 
                 else render_object(verdict.stage.objects, item)
             )
             cell.outputs = [_output(item.points, html)]
-        for place, cell in enumerate(nb.cells):
-            if cell.metadata.get("nbgrader", {}).get("grade_id") == ANSWER:
-                nb.cells.insert(place, _rubric(verdict.stage))
-                break
+        rubrics = {answer_id(question): question for question in verdict.stage.questions}
+        cells, nb.cells = nb.cells, []
+        for cell in cells:
+            question = rubrics.pop(cell.metadata.get("nbgrader", {}).get("grade_id"), None)
+            nb.cells += [cell] if question is None else [_rubric(question), cell]
         return nb, resources
 
 
@@ -84,10 +85,9 @@ def _output(points: float, html: str) -> Any:
     return nbformat.v4.new_output("execute_result", data, execution_count=None)
 
 
-def _rubric(stage: Stage) -> Any:
-    assert stage.question is not None, "the notebook has an answer cell"
-    said = stage.question.answer.strip() or stage.question.rubric.strip()
+def _rubric(question: Question) -> Any:
+    said = question.answer.strip() or question.rubric.strip()
     items = re.sub(rf"^(?={say('rubric.item')})", "- ", said, flags=re.M)
     cell = nbformat.v4.new_markdown_cell(f"**{say('rubric')}**\n\n{items}")
-    cell["id"] = "question-rubric"
+    cell["id"] = answer_id(question).removesuffix("answer") + "rubric"
     return cell

@@ -13,7 +13,13 @@ from autograder.lint.cases import (
     misconceptions_show,
     objects_are_exercised,
 )
-from autograder.lint.files import examples_are_public, exercises_fit, made_files_fit, stub_fits
+from autograder.lint.files import (
+    examples_are_public,
+    exercises_fit,
+    made_files_fit,
+    misconceptions_are_seen,
+    stub_fits,
+)
 from autograder.lint.points import points_add_up
 from autograder.lint.remark import Page, Remark, Rule
 from autograder.lint.texts import texts_keep_the_answer
@@ -23,6 +29,7 @@ RULES: tuple[Rule, ...] = (
     points_add_up,
     objects_are_exercised,
     misconceptions_show,
+    misconceptions_are_seen,
     causes_are_told_apart,
     texts_keep_the_answer,
     stub_fits,

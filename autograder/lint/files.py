@@ -53,6 +53,19 @@ def _parameters(node: ast.FunctionDef) -> str:
     return f"({ast.unparse(given)})"
 
 
+def misconceptions_are_seen(page: Page) -> Iterator[Remark]:
+    """No misconception has the name of another, which would hide it without a word."""
+    seen: dict[str, str] = {}
+    single = page.hidden / "misconceptions.py"
+    for path in [single] if single.exists() else sorted(page.hidden.glob("misconceptions/*.py")):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.FunctionDef) and node.decorator_list:
+                if node.name in seen:
+                    text = f"{node.name} is the name of another in {seen[node.name]} and hides it"
+                    yield Remark("same-name", path, node.lineno, text)
+                seen[node.name] = path.name
+
+
 def exercises_fit(page: Page) -> Iterator[Remark]:
     """The file that students fill asks what course.yml asks, and the key answers just that."""
     asked = {exercise.key for exercise in page.stage.exercises}

@@ -20,7 +20,7 @@ def points_add_up(page: Page) -> Iterator[Remark]:
             text = f"{exercise.name} is worth 0 points"
             yield page.at_stage(RULE, text, "exercises", exercise.key)
     stated = page.located.data["stages"][stage.name].get("points")
-    found = stage.max_points + (stage.question.points if stage.question else 0)
+    found = stage.max_points + sum(question.points for question in stage.questions)
     if stated is not None and abs(stated - found) > 1e-9:
-        text = f"points says {stated:g}; its objects, exercises and question make {found:g}"
+        text = f"points says {stated:g}; its objects, exercises and questions make {found:g}"
         yield page.at_stage(RULE, text, "points")

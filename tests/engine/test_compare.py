@@ -254,7 +254,7 @@ def test_one_wrong_entry_is_found_at_its_place(array, data):
     index = tuple(data.draw(st.integers(0, size - 1)) for size in array.shape)
     wrong = array.copy()
     wrong[index] += 1 + abs(array[index])
-    assert differ(array, wrong).index == index
+    assert differ(array, wrong).index == (index or None)
 
 
 @given(

@@ -34,6 +34,14 @@ stages:
     question: {points: 3, asks: "Why?", rubric: "Because."}
 """
 
+LESSONS = """
+lessons: [Adding, Spreading]
+"""
+FURTHER = """
+    questions:
+      wide: {points: 2, lesson: 2, asks: "How wide?", rubric: "So wide."}
+"""
+
 
 @pytest.fixture
 def read(tmp_path):
@@ -65,7 +73,7 @@ def test_a_good_course(read):
     assert course.limits == Limits(call_cpu_s=1, memory_mb=64)
     stage = course.stages["sums"]
     assert [item.name for item in stage.objects] == ["total", "low", "high", "alone"]
-    assert (stage.max_points, stage.file, stage.question.points) == (5.5, "sums.py", 3)
+    assert (stage.max_points, stage.file, stage.questions[0].points) == (5.5, "sums.py", 3)
     add, spread = stage.calls
     assert str(add.signature) == "(a, b=None)"
     assert str(spread.signature) == "(*numbers)"
@@ -181,6 +189,25 @@ def test_all_mistakes_at_once_in_the_order_of_lines(complaints):
     text = text.replace("evidence: none", "evidence: all").replace("points: 2,", "points: x,")
     lines = [int(said.split(":")[0]) for said in complaints(text)]
     assert lines == [3, 4, 13]
+
+
+def test_questions_and_exercises_of_lessons(read):
+    text = GOOD.replace("first: {", "first: {lesson: 1, kind: sum, ") + FURTHER + LESSONS
+    course = read(text)
+    (stage,) = course.stages.values()
+    assert course.lessons == ("Adding", "Spreading")
+    assert (stage.exercises[0].lesson, stage.exercises[0].kind) == (1, "sum")
+    assert [(q.key, q.points, q.lesson) for q in stage.questions] == [("", 3, None), ("wide", 2, 2)]
+    assert stage.max_points == 5.5
+
+
+def test_a_lesson_that_is_not_there(complaints):
+    text = GOOD.replace("first: {", "first: {lesson: 3, ") + FURTHER + LESSONS
+    lines = text.splitlines()
+    (said,) = complaints(text)
+    line, told = said.split(": ", 1)
+    assert "first:" in lines[int(line) - 1]
+    assert told == "stages.sums.exercises.first.lesson: there is no lesson 3; `lessons` has 2"
 
 
 def test_all_mistakes_of_sense_at_once(complaints):

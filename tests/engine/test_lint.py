@@ -86,6 +86,13 @@ FAULTS = {
         "misconceptions.py",
         "variance signed: gives the results of variance squares_missing",
     ),
+    "same-name": (
+        lambda c: add_cause(
+            c, name="squares_missing", parameters="x, centre", code="np.abs(x - centre)"
+        ),
+        "misconceptions.py",
+        "squares_missing is the name of another in misconceptions.py and hides it",
+    ),
     "answer-in-hint": (
         lambda c: change(c / "course.yml", "What the sum is divided by.", "It is total / x.size."),
         "course.yml",
@@ -94,7 +101,7 @@ FAULTS = {
     "points": (
         lambda c: change(c / "course.yml", "    calls:", "    points: 7\n    calls:"),
         "course.yml",
-        "points says 7; its objects, exercises and question make 6",
+        "points says 7; its objects, exercises and questions make 6",
     ),
     "stub": (
         lambda c: change(c / "assignments/spread/spread.py", "def mean(x)", "def mean(values)"),

@@ -10,7 +10,7 @@ from hypothesis.extra import numpy as hnp
 
 from autograder.authoring import given as given_function
 from autograder.given import Given
-from autograder.public import decode, encode
+from autograder.public import decode, encode, recorded
 
 
 def back(value):
@@ -75,3 +75,19 @@ def test_a_given_function_is_that_of_the_file_beside_the_examples(tmp_path):
     read = decode(json.loads(json.dumps(encode({"f": made}))), copy)
     assert read == {"f": Given(copy, "more.py", "times")}
     assert read["f"](5) == 15
+
+
+def test_a_question_moved_by_rounding_is_answered():
+    asked = np.array([1.0, 2.0]) / 3
+    ask = back(recorded(lambda x: 10 * x, [((asked,), {}), ((np.ones(2),), {})]))
+    assert np.array_equal(ask(asked.astype(np.float32)), 10 * asked)
+    assert not ask.was_asked_more
+
+
+@pytest.mark.parametrize("question", [np.full(2, 2e-6), np.full(2, 0.1), np.array(["a", "b"])])
+def test_one_that_could_be_either_or_neither_is_not(question):
+    ask = back(recorded(lambda x: x.sum(), [((np.full(2, x),), {}) for x in (-1e-6, 1e-6)]))
+    assert ask(np.full(2, 1e-6)) == 2e-6
+    with pytest.raises(LookupError):
+        ask(question)
+    assert ask.was_asked_more

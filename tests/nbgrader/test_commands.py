@@ -188,7 +188,7 @@ def test_feedback_shows_the_verdict_and_the_rubric(team):
     page = team.page("chloe", "scores")
     assert f"First incorrect object: <code>{result.first_incorrect}</code>" in page
     assert "All correct" in team.page("ada", "scores")
-    assert course.stages["scores"].question.answer.splitlines()[0] in page
+    assert course.stages["scores"].questions[0].answer.splitlines()[0] in page
     assert "Since &lt;script&gt;the sum&lt;/script&gt; grows." in team.page("ben", "scores")
     said = team.nbgrader("release_feedback", "scores")
     assert "Handed in without the exchange, so that feedback stays in feedback/: ada, ben" in said

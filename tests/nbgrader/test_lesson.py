@@ -12,6 +12,7 @@ from autograder.course import read_course
 from autograder.errors import CourseError
 from autograder.lesson import (
     ANSWER,
+    answer_id,
     grade_id,
     notebook_path,
     notebook_text,
@@ -68,11 +69,13 @@ def test_a_notebook_has_a_grade_cell_an_object_with_its_points(stage):
         if c.metadata.get("nbgrader", {}).get("grade")
     }
     wanted = {grade_id(item.name): item.points for item in (*stage.objects, *stage.exercises)}
-    wanted[ANSWER] = stage.question.points
+    wanted |= {answer_id(question): question.points for question in stage.questions}
     assert marked == wanted
+    assert ANSWER in marked, "a gradebook knows it by this name"
     text = notebook_text(COURSE, stage)
-    assert stage.question.rubric.strip().splitlines()[0] in text
-    assert stage.question.answer.strip().splitlines()[0] not in text
+    for question in stage.questions:
+        assert question.rubric.strip().splitlines()[0] in text
+        assert question.answer.strip().splitlines()[0] not in text
 
 
 def test_a_stale_notebook_is_found_and_written(small):
@@ -132,12 +135,48 @@ after
     ]
 
 
+LESSONS_YML = """
+lessons: [Begin, End]
+stages:
+  one:
+    title: One
+    calls: [{call: f(x), objects: {a: {points: 1}}}]
+    exercises:
+      k: {points: 1, lesson: 1, kind: sum, asks: "How many?"}
+      m: {points: 1, lesson: 2, asks: "How few?"}
+    question: {points: 4, lesson: 2, asks: "Why?", rubric: "Because."}
+    questions:
+      deep: {points: 2, lesson: 1, asks: "How?", rubric: "So."}
+"""
+
+
+def test_a_stage_of_two_lessons_says_what_belongs_to_which(small):
+    text = COURSE_YML.split("stages:")[0] + LESSONS_YML
+    (small.root / "course.yml").write_text(text)
+    cells = brief(lesson(read_course(small.root), "<!-- question: deep -->\n<!-- exercises -->\n"))
+    write_here = "*Write your answer here, in place of this line.*"
+    assert cells[1:4] == [
+        (
+            "question-deep-text",
+            "**Lesson 1: Begin**\n\nHow?\n\n*Read by a person; 2 points.*\n\n- So.",
+        ),
+        ("question-deep-answer", write_here),
+        (
+            "lesson-01",
+            "Answer these in `exercises.yml`, as plain values.\n\n**Lesson 1: Begin**\n\n"
+            "- `k` (sum): How many?\n\n**Lesson 2: End**\n\n- `m`: How few?",
+        ),
+    ]
+    assert [name for name, _ in cells[-2:]] == ["question-text", "question-answer"]
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
         ("\n<!-- check: c -->", "lesson.md:2: stage one has no object 'c' left to place here"),
         ("<!-- checks -->\n<!-- check: a -->", "lesson.md:2: stage one has no object 'a'"),
         ("<!-- question -->\n\n<!-- question -->", "lesson.md:3: stage one has no question"),
+        ("<!-- question: deep -->", "lesson.md:1: stage one has no question deep left"),
     ],
 )
 def test_a_wrong_place_is_said_with_its_line(small, text, said):

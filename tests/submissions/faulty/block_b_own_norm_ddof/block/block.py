@@ -1,0 +1,13 @@
+import numpy as np
+
+
+def layer_norm(X, gain, bias, eps=1e-5):
+    mean = X.mean(axis=-1, keepdims=True)
+    var = X.var(axis=-1, keepdims=True)
+    return gain * (X - mean) / np.sqrt(var + eps) + bias
+
+
+def pre_norm_block(X, sublayer, gain, bias):
+    C = X - X.mean(-1, keepdims=True)
+    V = (C**2).sum(-1, keepdims=True) / (X.shape[-1] - 1)
+    return X + sublayer(gain * C / np.sqrt(V + 1e-5) + bias)

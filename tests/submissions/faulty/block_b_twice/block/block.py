@@ -1,0 +1,14 @@
+import numpy as np
+
+
+def layer_norm(X, gain, bias, eps=1e-5):
+    mean = X.mean(axis=-1, keepdims=True)
+    var = X.var(axis=-1, keepdims=True)
+    return gain * (X - mean) / np.sqrt(var + eps) + bias
+
+
+def pre_norm_block(X, sublayer, gain, bias):
+    N = layer_norm(X, gain, bias)
+    for _ in range(2):
+        N = sublayer(N)
+    return X + N

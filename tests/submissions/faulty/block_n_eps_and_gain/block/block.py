@@ -1,0 +1,11 @@
+import numpy as np
+
+
+def layer_norm(X, gain, bias, eps=1e-5):
+    mean = X.mean(axis=-1, keepdims=True)
+    var = X.var(axis=-1, keepdims=True)
+    return gain * (X - mean) / (np.sqrt(var) + eps)
+
+
+def pre_norm_block(X, sublayer, gain, bias):
+    return X + sublayer(layer_norm(X, gain, bias))

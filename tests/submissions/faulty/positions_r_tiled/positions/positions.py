@@ -1,0 +1,23 @@
+import numpy as np
+
+
+def sinusoidal_positions(T, d_model):
+    P = np.zeros((T, d_model))
+    t = np.arange(T)[:, None]
+    angle = t / 10000 ** (np.arange(0, d_model, 2) / d_model)
+    P[:, 0::2] = np.sin(angle)
+    P[:, 1::2] = np.cos(angle)[:, : d_model // 2]
+    return P
+
+
+def rotate(X, positions):
+    width = X.shape[-1]
+    theta = np.tile(np.outer(positions, 10000 ** (-np.arange(0, width, 2) / width)), 2)
+    partner = np.stack([-X[..., 1::2], X[..., 0::2]], axis=-1).reshape(X.shape)
+    return X * np.cos(theta) + partner * np.sin(theta)
+
+
+def order_gap(layer, X, permutation):
+    first = layer(X)[..., permutation, :]
+    second = layer(X[..., permutation, :])
+    return np.abs(first - second).max()

@@ -1,0 +1,24 @@
+import numpy as np
+
+
+def sinusoidal_positions(T, d_model):
+    i = np.arange(d_model)
+    rate = np.exp(-np.log10(10000) * (i - i % 2) / d_model)
+    angle = np.arange(T).reshape(T, 1) * rate
+    return np.where(i % 2 == 0, np.sin(angle), np.cos(angle))
+
+
+def rotate(X, positions):
+    width = X.shape[-1]
+    theta = positions[:, None] / 10000 ** (np.arange(0, width, 2) / width)
+    a, b = X[..., 0::2], X[..., 1::2]
+    Y = np.zeros(X.shape)
+    Y[..., 0::2] = a * np.cos(theta) - b * np.sin(theta)
+    Y[..., 1::2] = a * np.sin(theta) + b * np.cos(theta)
+    return Y
+
+
+def order_gap(layer, X, permutation):
+    first = layer(X)[..., permutation, :]
+    second = layer(X[..., permutation, :])
+    return np.abs(first - second).max()
