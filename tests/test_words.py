@@ -69,7 +69,7 @@ def told(causes, language):
 def questions(language):
     for stage in COURSES[language].stages.values():
         yield from ((f"{stage.name}.{item.key}", item.asks) for item in stage.exercises)
-        yield f"{stage.name}.question", stage.question.asks
+        yield from ((f"{stage.name}.question", item.asks) for item in stage.questions)
 
 
 def parts(text):
@@ -96,7 +96,7 @@ def test_a_cause_and_its_translation_have_the_same_places(causes):
 @pytest.mark.parametrize("language", COURSES)
 def test_sentences_are_short_and_end(causes, language):
     for place, text in told(causes, language):
-        assert text.endswith((".", "?")), (place, text)
+        assert text.endswith((".", "?", "…")), (place, text)
         assert max(map(len, parts(text))) <= LONGEST, (place, text)
 
 
