@@ -45,7 +45,7 @@ def explains(
         origin: which upstream values are the student's own.
         places: the cases it must hold on.
         made: none for the right step.
-        partly: whether the mistake need have no value on some cases where the student's is wrong:
+        partly: whether the step need have no value on some cases where the student's is wrong:
             another way to write it may have one (einsum broadcasts where @ refuses).
     """
     namespace = reference.variant(*made) if made else None

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -21,12 +20,11 @@ from autograder.finding import Finding, Reason, Run
 from autograder.outcome import Died, Outcome, Raised
 from autograder.reference import Reference
 from autograder.result import Status
+from autograder.upstream import ABSENT, Upstream
 from autograder.values import values_by_object
 from autograder.words import say
 
 GOOD = frozenset({Status.CORRECT, Status.FOLLOWS})
-MAX_REMADE = 2
-"""Wrong upstream objects that are made right again together."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +49,7 @@ def judge_company(
     run: Run,
     item: Object,
     findings: Mapping[str, Finding],
+    upstream: Upstream,
 ) -> Finding:
     """The finding on `item`.
 
@@ -59,8 +58,9 @@ def judge_company(
         run: what came of the call.
         item: the object that faults outside the main cases are blamed on.
         findings: of the call's other objects.
+        upstream: the values of the call on all its cases.
     """
-    return _Company(reference, run, item, findings).judge()
+    return _Company(reference, run, item, findings, upstream).judge()
 
 
 class _Company:
@@ -70,11 +70,13 @@ class _Company:
         run: Run,
         item: Object,
         findings: Mapping[str, Finding],
+        upstream: Upstream,
     ) -> None:
         self._reference = reference
         self._run = run
         self._item = item
         self._findings = findings
+        self._upstream = upstream
         self._got = [self._values(outcome) for outcome in run.outcomes]
         self._related = [self._values(outcome) for outcome in run.related]
         self._again = {k: self._values(outcome) for k, outcome in run.repeated.items()}
@@ -181,37 +183,16 @@ class _Company:
             compare = self._reference.comparison(part, own=True)
             zeros = self._reference.zeros(part.name, {**inputs, **expected})
             found = compare.difference(expected[part.name], got.get(part.name), zeros)
-            if found is not None and not self._is_explained(part, got, inputs, expected):
+            if found is not None and not self._is_explained(part, k):
                 yield _Change(case.name, part.name, found)
                 return
 
-    def _is_explained(
-        self, part: Object, got: dict[str, Any], inputs: dict[str, Any], expected: dict[str, Any]
-    ) -> bool:
-        """Whether the right step makes a value here from the student's own upstream values.
-
-        As on the main cases, an upstream object that is wrong counts as it was returned, or as
-        the right step would have made it.
-        """
-        wrong = [
-            name for name, finding in self._findings.items() if finding.status is Status.INCORRECT
-        ]
-        compare = self._reference.comparison(part, own=True)
-        for size in range(min(len(wrong), MAX_REMADE) + 1):
-            for remade in combinations(wrong, size):
-                values = dict(inputs)
-                for other in self._run.call.made:
-                    if other.name == part.name:
-                        break
-                    array = numeric(got.get(other.name))
-                    values[other.name] = (
-                        self._reference.step(other.name, values)
-                        if array is None or other.name in remade
-                        else self._full(other, array, expected[other.name])
-                    )
-                own = self._reference.step(part.name, values)
-                if compare.difference(own, got.get(part.name)) is None:
-                    return True
+    def _is_explained(self, part: Object, k: int) -> bool:
+        """Whether the right step makes a value here from the student's own upstream values."""
+        for origin in self._upstream.origins(part):
+            due, _ = self._upstream.due(part, origin, k)
+            if due is not ABSENT and self._upstream.against(part, due, k, own=True) is None:
+                return True
         return False
 
     def _full(self, part: Object, array: Any, due: Any) -> Any:

@@ -71,7 +71,7 @@ class _CallDiagnosis:
         self._settle_unstable()
         for item in self._call.objects[len(self._call.made) :]:
             self._findings[item.name] = judge_company(
-                self._reference, self._run, item, self._findings
+                self._reference, self._run, item, self._findings, self._upstream
             )
         return self._findings
 
@@ -115,7 +115,12 @@ class _CallDiagnosis:
             return Finding(item, Status.CORRECT, "right")
         known_to = (self._reference, self._upstream, item)
         origins = list(self._upstream.origins(item))
-        sources = [o for o in origins[1:] if explains(*known_to, o, self._judged)]
+        sources = [
+            origin
+            for partly in (False, True)
+            for origin in origins[1:]
+            if explains(*known_to, origin, self._judged, partly=partly)
+        ]
         for origin in sources:
             if is_believable(*known_to, origin, self._judged):
                 names = tuple(sorted(origin))

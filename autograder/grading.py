@@ -125,7 +125,8 @@ class Grader:
             made = self.withheld(stage, str(error))
         except Exception as error:  # noqa: BLE001 - whatever fails here is ours: withhold the mark
             made = self.failed(stage, error)
-        return replace(made, seconds=round(time.monotonic() - began, 3))
+        spent_s = time.monotonic() - began if made.handed_in else 0.0  # nothing was run
+        return replace(made, seconds=round(spent_s, 3))
 
     def refused(self, error: str) -> list[StageResult]:
         """The results of a submission of which nothing can be taken."""

@@ -59,7 +59,7 @@ def check(name: str | None = None) -> None:
 
 
 def _check(checked: Checked, name: str | None) -> None:
-    result, objects = checked.result, _objects(checked)
+    result, objects = checked.result, list(checked.public.objects)
     item = _find(result, name or result.first_incorrect or result.objects[0].name)
     own = _own(checked, objects, item.name)
     if name is None or item is result.objects[0]:
@@ -92,15 +92,6 @@ def _fresh(folder: Path) -> Checked:
         except AutograderError as error:
             raise NotRightYet(str(error)) from None
     return _checked[state]
-
-
-def _objects(checked: Checked) -> list[Object]:
-    known = Object.__dataclass_fields__
-    return [
-        Object(**{key: value for key, value in item.items() if key in known})
-        for call in checked.public.calls
-        for item in call["objects"]
-    ]
 
 
 def _own(checked: Checked, objects: list[Object], name: str) -> Plot:

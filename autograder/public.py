@@ -87,10 +87,12 @@ class PublicStage:
 
 
 def objects_of(call: dict[str, Any]) -> list[Object]:
-    """The objects of one of a stage's calls."""
+    """The objects of one of a stage's calls; keys that a newer course has are passed over."""
+    known = Object.__dataclass_fields__
+    plain = ({key: item[key] for key in item if key in known} for item in call["objects"])
     return [
         Object(**{**item, "needs": tuple(item["needs"]), "check": tuple(item["check"])})
-        for item in call["objects"]
+        for item in plain
     ]
 
 

@@ -143,7 +143,10 @@ class Upstream:
         """
         try:
             values = self._values(item, origin, k, namespace)
-            due = self._reference.step(item.name, values, namespace)
+            if namespace is None:
+                due = self._made_by_step(item.name, values, origin, k)
+            else:
+                due = self._reference.step(item.name, values, namespace)
         except Unavailable:
             return ABSENT, None
         return due, None if namespace is not None else self._zeros(item, values, due)
@@ -173,6 +176,27 @@ class Upstream:
             return None if zeros is None else zeros & (due == 0)
         except (TypeError, ValueError, IndexError):
             return None  # a student's upstream value of no usable shape
+
+    def _made_by_step(self, name: str, values: Mapping[str, Any], origin: Origin, k: int) -> Any:
+        """What the right step makes of values; of such as may broadcast as they are, if need be.
+
+        Beside a value of a wrong shape these may not fit in the shape that they stand for.
+        """
+        due = self._reference.step(name, values)
+        if not isinstance(due, Exception):
+            return due
+        as_they_are = {
+            other.name: numeric(self.value(other.name, k))
+            for other in self._call.made
+            if "broadcast" in other.check
+            and other.name in values
+            and self._is_own(other.name, origin)
+            and self.array(other.name, k) is not None
+        }
+        return self._reference.step(name, {**values, **as_they_are}) if as_they_are else due
+
+    def _is_own(self, name: str, origin: Origin) -> bool:
+        return name in origin or self._findings[name].status is Status.CORRECT
 
     def _closure(self, item: Object) -> tuple[list[str], list[str]]:
         """All objects of this call and all earlier functions that an object comes from."""
@@ -204,9 +228,10 @@ class Upstream:
             values[name] = self._own(name) if name in origin else made_by(name)
         for name in objects:
             if name not in values:
-                is_own = name in origin or self._findings[name].status is Status.CORRECT
-                array = self.array(name, k) if is_own else None
-                values[name] = self._reference.step(name, values) if array is None else array
+                array = self.array(name, k) if self._is_own(name, origin) else None
+                values[name] = (
+                    self._made_by_step(name, values, origin, k) if array is None else array
+                )
         if namespace is None:
             return values
         mistaken = {name: made_by(name, namespace) for name in functions if name not in origin}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 import time
 from collections import deque
@@ -31,17 +32,13 @@ def with_progress(results: Iterable[SubmissionResult], total: int) -> Iterator[S
             bar = "█" * (20 * done // total)
             left = _duration((total - done) / rate)
             line = f"{bar:░<20} {done}/{total}  {rate:.1f}/s  {left} left  {failures} failed"
-            sys.stderr.write(line)
+            sys.stderr.write(line[: shutil.get_terminal_size().columns - 1])
             sys.stderr.flush()
 
 
 def _duration(seconds: float) -> str:
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
-    return (
-        f"{hours} h {minutes} min"
-        if hours
-        else f"{minutes} min {rest} s"
-        if minutes
-        else f"{rest} s"
-    )
+    if hours:
+        return f"{hours} h {minutes} min"
+    return f"{minutes} min {rest} s" if minutes else f"{rest} s"

@@ -14,10 +14,11 @@ import logging
 import platform
 import secrets
 import shutil
+import signal
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from pathlib import Path
 from threading import Lock
@@ -32,7 +33,7 @@ from autograder.fingerprint import engine, files
 from autograder.grading import Grader
 from autograder.handed_in import HandedIn
 from autograder.limits import Isolation
-from autograder.pool.contract import Lost
+from autograder.pool.contract import TRIES, Lost
 from autograder.result import StageResult
 from autograder.worker.launch import LEVELS, Launcher
 
@@ -75,8 +76,9 @@ class OnDask:
         self._cluster, self._client = _connected(where, workers)
         self._name = f"autograder-{secrets.token_hex(8)}"
         try:
-            self.level = self._best() if isolation == "auto" else isolation
-            self._open(_Desk(self._name, course, self.level, seed))
+            with self._reached():
+                self.level = self._best() if isolation == "auto" else isolation
+                self._open(_Desk(self._name, course, self.level, seed))
         except BaseException:
             self._close()
             raise
@@ -87,7 +89,8 @@ class OnDask:
     def room(self) -> int:
         """Room for two stages a worker, those counted that have joined meanwhile."""
         if time.monotonic() > self._counted_s + COUNTED_S:
-            self._count()
+            with self._reached():
+                self._count()
         return min(2 * max(self._used, 1), MAX_AT_ONCE)
 
     def submit(self, handed_in: HandedIn) -> Future[StageResult]:
@@ -122,14 +125,19 @@ class OnDask:
     def _graded(self, handed_in: HandedIn) -> StageResult:
         if self._is_over:
             raise Lost("grading was stopped")
-        try:
+        with self._reached():
             made: StageResult = self._client.submit(
                 _grade, self._name, handed_in, pure=False, resources={self._name: 1}
             ).result()
+        return made
+
+    @contextlib.contextmanager
+    def _reached(self) -> Iterator[None]:
+        try:
+            yield
         except (OSError, CancelledError) as error:
             said = f"the scheduler at {self._where} is gone ({type(error).__name__})"
-            raise UsageError(f"{said}; the same command goes on with what is left") from None
-        return made
+            raise HarnessError(f"{said}; the same command goes on with what is left") from None
 
     def _best(self) -> Isolation:
         """The strongest level that a worker has."""
@@ -138,11 +146,16 @@ class OnDask:
 
     def _open(self, desk: _Desk) -> None:
         """Opens a desk on every worker that may be used, also on those that join later."""
-        try:
-            self._client.register_plugin(desk, name=self._name)
-        except Exception as error:  # noqa: BLE001 - whatever goes wrong there comes back as it is
-            said = f"the workers at {self._where} cannot be prepared: {error}"
-            raise HarnessError(f"{said}; is first-incorrect installed there?") from None
+        for left in reversed(range(TRIES)):
+            try:
+                self._client.register_plugin(desk, name=self._name)
+                break
+            except OSError:  # a worker died meanwhile
+                if not left:
+                    raise
+            except ImportError as error:
+                said = f"first-incorrect is not installed on every worker at {self._where}"
+                raise UsageError(f"{said} ({error})") from None
         for address, said in self._asked(_refusal, self._name).items():
             if said is not None:
                 sys.stderr.write(f"worker {address} is not used: {said}\n")
@@ -157,7 +170,7 @@ class OnDask:
 
     def _asked(self, function: Callable[..., Any], *args: Any) -> dict[str, Any]:
         """What a function says on each worker."""
-        answers: dict[str, Any] = self._client.run(function, *args)
+        answers: dict[str, Any] = self._client.run(function, *args, on_error="ignore")
         return answers
 
     def _close(self) -> None:
@@ -248,13 +261,16 @@ class _Desk(WorkerPlugin):  # type: ignore[misc]  # Dask has no types
 
 def _connected(where: str, workers: int) -> tuple[LocalCluster | None, Client]:
     """A client of the scheduler, and the cluster where it is our own."""
+    for name in ("distributed", "distributed.client"):  # what matters is said here
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     if where == HERE:
-        cluster = LocalCluster(
-            n_workers=workers,
-            threads_per_worker=1,
-            dashboard_address="127.0.0.1:0",  # None would be every address, at a port of its own
-            silence_logs=logging.CRITICAL,
-        )
+        with _deaf_to_interrupts():
+            cluster = LocalCluster(
+                n_workers=workers,
+                threads_per_worker=1,
+                dashboard_address="127.0.0.1:0",  # None would be every address, at its own port
+                silence_logs=logging.CRITICAL,
+            )
         return cluster, Client(cluster)
     try:
         client = Client(where, timeout=ANSWER_S)
@@ -263,6 +279,16 @@ def _connected(where: str, workers: int) -> tuple[LocalCluster | None, Client]:
         said = f"--on {where}: no scheduler with workers answers there"
         raise UsageError(f"{said} ({type(error).__name__}: {error})") from None
     return None, client
+
+
+@contextlib.contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """Processes started in here let Ctrl-C pass: whoever started them says when it is over."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _level_there() -> Isolation:

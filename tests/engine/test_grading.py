@@ -392,3 +392,40 @@ def test_a_file_in_the_wrong_place_is_named(tmp_path, small, place):
         stage = grader.grade_stage("basis", tmp_path / "ada" / "basis")
     assert stage.points == 0
     assert stage.error == f"basis.py was not handed in as basis/basis.py; found {place}"
+
+
+@pytest.mark.parametrize(
+    ("name", "stage", "final"),
+    [
+        ("right", "fitting", True),
+        ("basis_syntax_error", "basis", True),
+        ("basis_exception", "basis", True),
+        ("fitting_endless", "fitting", False),
+    ],
+)
+def test_what_a_clock_had_a_say_in_is_not_final(patient, small, name, stage, final):
+    made = patient.grade_stage(stage, small / "submissions" / name / stage)
+    assert made.final is final
+
+
+@pytest.mark.parametrize("code", ["import os; os._exit(3)", "while True: pass"])
+def test_a_file_that_ends_its_worker_is_not_final(patient, tmp_path, code):
+    (tmp_path / "basis.py").write_text(code, encoding="utf-8")
+    assert not patient.grade_stage("basis", tmp_path).final
+
+
+def test_what_takes_a_large_share_of_its_time_is_not_final(course, small):
+    limits = replace(course.limits, stage_wall_s=0.005 * len(course.stages["fitting"].calls))
+    with Grader(replace(course, limits=limits)) as grader:
+        made = grader.grade_stage("fitting", small / "submissions" / "right" / "fitting")
+    assert not made.final
+
+
+@pytest.fixture
+def patient(course):
+    """A grader whose limits no busy machine comes near, but for endless loops."""
+    limits = replace(
+        course.limits, call_cpu_s=1.0, call_wall_s=60.0, stage_cpu_s=100.0, stage_wall_s=200.0
+    )
+    with Grader(replace(course, limits=limits)) as grader:
+        yield grader

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import shutil
-from concurrent.futures import Future
+import time
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
 
 import pytest
 
@@ -57,24 +59,27 @@ class Slow(Quick):
 
 
 class Counting(Quick):
-    """A pool that finishes nothing until it is full."""
+    """A pool that takes its time in a thread, and counts what is under way."""
 
-    most = 0
+    room = 2
 
     def __init__(self, desk):
         super().__init__(desk)
-        self._waiting = []
+        self._thread = ThreadPoolExecutor(1)
+        self._under_way = 0
+        self.most = 0
 
     def submit(self, handed_in):
         self.submitted.append(handed_in)
-        made = Future()
-        self._waiting.append((made, handed_in))
-        self.most = max(self.most, len(self._waiting))
-        if len(self._waiting) == ROOM or len(self.submitted) == 3 * STUDENTS:
-            for each in self._waiting:
-                self._finish(*each)
-            self._waiting = []
-        return made
+        self._under_way += 1
+        self.most = max(self.most, self._under_way)
+        return self._thread.submit(self._slowly, handed_in)
+
+    def _slowly(self, handed_in):
+        time.sleep(0.005)
+        self._under_way -= 1
+        stage = self._desk.course.stages[handed_in.stage]
+        return replace(self._desk.withheld(stage, "not judged here"), final=True)
 
 
 @pytest.fixture(scope="module")
@@ -108,9 +113,9 @@ def test_no_more_is_under_way_than_there_is_room(desk, tree, course):
     pool = Counting(desk)
     coming = Line(desk, pool, None, {}).results(submissions)
     next(coming)
-    assert len(pool.submitted) <= 3 * ROOM  # nobody has run ahead of whoever takes the results
+    assert len(pool.submitted) <= 3 * 4  # nobody has run ahead of whoever takes the results
     assert len(list(coming)) == STUDENTS - 1
-    assert pool.most == ROOM
+    assert pool.most == Counting.room
 
 
 def test_a_stage_that_is_lost_is_withheld(desk, small, course, tmp_path):

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 from autograder.authoring import given as given_function
+from autograder.course import Object
 from autograder.given import Given
-from autograder.public import decode, encode, recorded
+from autograder.public import decode, encode, objects_of, recorded
 
 
 def back(value):
@@ -91,3 +92,8 @@ def test_one_that_could_be_either_or_neither_is_not(question):
     with pytest.raises(LookupError):
         ask(question)
     assert ask.was_asked_more
+
+
+def test_what_a_newer_course_says_of_an_object_is_passed_over():
+    item = {"name": "x", "call": "f", "points": 1.0, "needs": [], "check": ["values"], "new": 3}
+    assert objects_of({"objects": [item]}) == [Object("x", "f", 1.0)]

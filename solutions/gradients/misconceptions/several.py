@@ -7,8 +7,8 @@ def on_each_of(*objects, **told):
     """A decorator that marks a function as a named mistake of each of the objects."""
 
     def mark(code):
-        for name in objects:
-            misconception(name, **told)(code)
+        for each in objects:
+            misconception(each, **told)(code)
         return code
 
     return mark

@@ -1,0 +1,1 @@
+"""Stage multi_head."""
