@@ -11,7 +11,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no
 # The samples are our own: where no isolation is to be had (macOS, Windows) they run without.
 DEMO_ISOLATION := $(if $(filter Linux,$(shell uname -s)),,--isolation=limits)
 
-.PHONY: demo test lint selftest docs clean
+.PHONY: demo test lint selftest bench docs clean
 
 demo: .venv/grade.stamp
 	@mkdir -p build
@@ -29,6 +29,10 @@ test: lint
 selftest: .venv/grade.stamp
 	$(BIN)/autograder selftest --json build/selftest.json </dev/null
 
+# How fast it is, beside a floor and other graders; some minutes. BENCH='--sizes 10 100 1000 10000'
+bench: .venv/bench.stamp build/otter/stamp
+	$(BIN)/python -m bench $(BENCH) </dev/null
+
 lint: .venv/dev.stamp
 	$(BIN)/ruff check
 	$(BIN)/mypy
@@ -44,6 +48,19 @@ lint: .venv/dev.stamp
 	@echo "Setting up .venv for tests: nbgrader, Jupyter and the tools" >&2
 	@$(INSTALL) '.[dev]' </dev/null
 	@touch $@ .venv/grade.stamp
+
+.venv/bench.stamp: pyproject.toml constraints.txt | .venv/bin/python
+	@echo "Setting up .venv for the bench" >&2
+	@$(INSTALL) '.[bench]' </dev/null
+	@touch $@
+
+# Its pins would clash with ours. Where it cannot be had, the bench says so.
+build/otter/stamp: bench/otter.txt | .venv/bin/python
+	@echo "Setting up build/otter for otter-grader" >&2
+	@$(BIN)/python -m venv build/otter </dev/null
+	@build/otter/bin/python -m pip install --quiet --disable-pip-version-check --no-input \
+		--requirement bench/otter.txt </dev/null && touch $@ \
+		|| echo "otter-grader is left out of the bench" >&2
 
 .venv/bin/python:
 	@test -n "$(PYTHON)" || { echo "No Python 3.11 or newer with venv was found;" \

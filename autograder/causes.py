@@ -28,7 +28,6 @@ Pair = tuple[Misconception, Misconception]
 
 
 def explains(
-    reference: Reference,
     upstream: Upstream,
     item: Object,
     origin: Origin,
@@ -39,7 +38,6 @@ def explains(
     """Whether the step of `item`, with these misconceptions, makes the student's values.
 
     Args:
-        reference: the stage's steps and misconceptions.
         upstream: the call's values.
         item: the object.
         origin: which upstream values are the student's own.
@@ -48,14 +46,13 @@ def explains(
         partly: whether the step need have no value on some cases where the student's is wrong:
             another way to write it may have one (einsum broadcasts where @ refuses).
     """
-    namespace = reference.variant(*made) if made else None
     shown = 0
     for k in places:
         is_wrong = upstream.difference(item, k) is not None
-        due, zeros = upstream.due(item, origin, k, namespace)
+        due, zeros = upstream.due(item, origin, k, made)
         if partly and is_wrong and isinstance(due, Exception):
             continue
-        if due is ABSENT or upstream.against(item, due, k, zeros, own=True) is not None:
+        if due is ABSENT or not upstream.agrees(item, due, k, zeros):
             return False
         shown += is_wrong
     return shown >= (MIN_SHOWN if partly else 1)
@@ -80,9 +77,9 @@ def recognise(
     left = MAX_TRIES
 
     def explained(*made: Misconception, partly: bool = False) -> bool:
-        known_to = (reference, upstream, item)
         return any(
-            explains(*known_to, origin, telling_first, *made, partly=partly) for origin in tried
+            explains(upstream, item, origin, telling_first, *made, partly=partly)
+            for origin in tried
         )
 
     catalogues = _catalogues(reference, upstream, item)
@@ -151,9 +148,8 @@ def is_believable(
         return True
     compare = reference.comparison(item, own=True)
     for made in known:
-        namespace = reference.variant(made)
         for k, due in zip(places, right, strict=True):
-            other = upstream.due(item, origin, k, namespace)[0]
+            other = upstream.due(item, origin, k, (made,))[0]
             found = None if numeric(other) is None else compare.difference(due, other)
             if found is not None and found.kind in ("value", "shape"):
                 return True

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from autograder.authoring import Case, Misconception, Relation
-from autograder.compare import Difference, numeric
+from autograder.compare import Difference, Pair, numeric
 from autograder.course import Object
 from autograder.finding import Finding, Reason, Run
 from autograder.outcome import Died, Outcome, Raised
@@ -25,6 +26,8 @@ from autograder.values import values_by_object
 from autograder.words import say
 
 GOOD = frozenset({Status.CORRECT, Status.FOLLOWS})
+_NO_SUCH_ITEMS = (KeyError, IndexError, ValueError, TypeError)
+"""The base value has no such items as a relation asks for: judged where it was made."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +94,7 @@ class _Company:
             stopped = any(f.reason == "unreached" for f in self._findings.values())
             reason: Reason = "cannot_tell" if wrong and not stopped else "unreached"
             return Finding(self._item, Status.NOT_JUDGED, reason, upstream=tuple(wrong))
-        changes = list(self._changes())
+        changes = [] if self._is_as_promised() else list(self._changes())
         mixed = [change for change in changes if self._status(change) is Status.INCORRECT]
         faults = [change for change in changes if self._status(change) in GOOD]
         failures = [change for change in changes if change.part is None]
@@ -144,6 +147,37 @@ class _Company:
             part=change.part,
         )
 
+    def _is_as_promised(self) -> bool:
+        """Whether there is no change at all, as in most submissions: told at once."""
+        seen = zip(
+            [*self._got, *self._related, *self._again.values()],
+            [*self._run.outcomes, *self._run.related, *self._run.repeated.values()],
+            strict=True,
+        )
+        if any(got is None and outcome is not None for got, outcome in seen):
+            return False
+        try:
+            return all(
+                self._reference.comparison(part, own=True).agree([*self._promises(part)])
+                for part in self._run.call.made
+            )
+        except _NO_SUCH_ITEMS:
+            return False
+
+    def _promises(self, part: Object) -> Iterator[Pair]:
+        """What is promised of an object on calls outside the main cases, and what they gave."""
+        call, name = self._run.call, part.name
+        for k, again in self._again.items():
+            if (first := self._got[k]) is not None:
+                yield first[name], (again or {}).get(name), None
+        for case, got in zip(self._run.cases, self._got, strict=True):
+            if case.group != "main" and got is not None and self._findings[name].status in GOOD:
+                due = self._reference.expected(call, case)[name]
+                yield due, got.get(name), self._reference.right_zeros(call, case, part)
+        for relation, base, got in self._from_others():
+            if got is not None:
+                yield self._due(relation, base, part), got.get(name), None
+
     def _changes(self) -> Iterator[_Change]:
         yield from self._second_calls()
         yield from self._other_sizes()
@@ -158,7 +192,7 @@ class _Company:
             if again is None:
                 yield _Change(name, None, outcome=self._run.repeated[k])
                 continue
-            change = self._first_change(name, again, first.__getitem__)
+            change = self._first_change(name, again, partial(_value, first))
             if change is not None:
                 yield change
 
@@ -176,12 +210,11 @@ class _Company:
         """Objects right on the main cases that the right step does not explain here."""
         case = self._run.cases[k]
         expected = self._reference.expected(self._run.call, case)
-        inputs = self._reference.inputs(self._run.call, case.args, case.kwargs)
         for part in self._run.call.made:
             if self._findings[part.name].status not in GOOD:
                 continue
             compare = self._reference.comparison(part, own=True)
-            zeros = self._reference.zeros(part.name, {**inputs, **expected})
+            zeros = self._reference.right_zeros(self._run.call, case, part)
             found = compare.difference(expected[part.name], got.get(part.name), zeros)
             if found is not None and not self._is_explained(part, k):
                 yield _Change(case.name, part.name, found)
@@ -191,7 +224,7 @@ class _Company:
         """Whether the right step makes a value here from the student's own upstream values."""
         for origin in self._upstream.origins(part):
             due, _ = self._upstream.due(part, origin, k)
-            if due is not ABSENT and self._upstream.against(part, due, k, own=True) is None:
+            if due is not ABSENT and self._upstream.agrees(part, due, k, None):
                 return True
         return False
 
@@ -205,43 +238,41 @@ class _Company:
         return array
 
     def _other_company(self) -> Iterator[_Change]:
-        place = {case: k for k, case in enumerate(self._run.cases)}
-        for relation, got, outcome in zip(
-            self._run.relations, self._related, self._run.related, strict=True
-        ):
-            k = place[relation.base]
-            base = self._got[k]
-            if base is None or outcome is None:
-                continue
+        outcomes = dict(zip(self._run.relations, self._run.related, strict=True))
+        for relation, base, got in self._from_others():
             if got is None:
-                yield _Change(relation.name, None, outcome=outcome)
+                yield _Change(relation.name, None, outcome=outcomes[relation])
                 continue
-            expected = self._reference.expected(self._run.call, relation.base)
-
-            def due(
-                part: str,
-                base: dict[str, Any] = base,
-                expected: dict[str, Any] = expected,
-                expect: Callable[[str, Any], Any] = relation.expect,
-            ) -> Any:
-                array = numeric(base[part])
-                if array is None:
-                    return None
-                item = next(item for item in self._run.call.made if item.name == part)
-                return expect(part, self._full(item, array, expected[part]))
-
-            change = self._first_change(relation.name, got, due)
+            change = self._first_change(relation.name, got, partial(self._due, relation, base))
             if change is not None:
                 yield change
 
+    def _from_others(self) -> Iterator[tuple[Relation, dict[str, Any], dict[str, Any] | None]]:
+        """Relations that were called, with the values on the base and on the relation itself."""
+        base = dict(zip(self._run.cases, self._got, strict=True))
+        for relation, got, outcome in zip(
+            self._run.relations, self._related, self._run.related, strict=True
+        ):
+            values = base[relation.base]
+            if values is not None and outcome is not None:
+                yield relation, values, got
+
+    def _due(self, relation: Relation, base: dict[str, Any], part: Object) -> Any:
+        """What the values on the base promise for an object of a relation; None for nothing."""
+        array = numeric(base[part.name])
+        if array is None:
+            return None
+        expected = self._reference.expected(self._run.call, relation.base)
+        return relation.expect(part.name, self._full(part, array, expected[part.name]))
+
     def _first_change(
-        self, name: str, got: dict[str, Any], due: Callable[[str], Any]
+        self, name: str, got: dict[str, Any], due: Callable[[Object], Any]
     ) -> _Change | None:
         for part in self._run.call.made:
             try:
-                wanted = numeric(due(part.name))
-            except (KeyError, IndexError, ValueError, TypeError):
-                continue  # the base value has no such items: judged where it was made
+                wanted = numeric(due(part))
+            except _NO_SUCH_ITEMS:
+                continue
             if wanted is None:
                 continue
             compare = self._reference.comparison(part, own=True)
@@ -264,7 +295,7 @@ class _Company:
         for case, outcome, got in zip(calls, outcomes, [*self._got, *self._related], strict=True):
             if outcome is None:
                 continue
-            inputs = self._reference.inputs(run.call, case.args, case.kwargs)
+            inputs = self._reference.named(run.call, case)
             try:
                 with np.errstate(all="ignore"):
                     due = made.code(**inputs)
@@ -282,3 +313,7 @@ class _Company:
             if compare.difference(due[part.name], got.get(part.name)) is not None:
                 return False
         return True
+
+
+def _value(values: Mapping[str, Any], part: Object) -> Any:
+    return values[part.name]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -20,6 +21,12 @@ from autograder.words import say
 
 Array = npt.NDArray[Any]
 Kind = Literal["type", "shape", "value", "nan", "zero", "keys", "refusal"]
+
+
+_NOT_AS_ARRAYS = frozenset({"raises", "shapes", "integer", "share"})
+
+Pair = tuple[Any, Any, Array | None]
+"""What is expected, what was got, and where it must be exactly 0."""
 
 
 @dataclass(frozen=True)
@@ -81,6 +88,25 @@ class Comparison:
             return Difference("type", None, say("kind.array"), kind_of(got))
         return self._arrays(due, got, zeros)
 
+    def agree(self, pairs: Sequence[Pair]) -> bool:
+        """Whether none of many pairs differs, by `difference`; arrays are compared all at once."""
+        rows = [row for pair in pairs if (row := self._row(*pair)) is not None]
+        if not rows or len(rows) < len(pairs):
+            return all(self.difference(*pair) is None for pair in pairs)
+        expected, got = (np.concatenate(row, dtype=np.float64) for row in zip(*rows, strict=True))
+        return bool(self._agree(expected, got).all()) and not any(
+            ((got != 0) & zeros).any() for _, got, zeros in pairs if zeros is not None
+        )
+
+    def _row(self, expected: Any, got: Any, _: Array | None) -> tuple[Array, Array] | None:
+        """A pair of arrays of the same shape as rows of real numbers; None where it is not one."""
+        if not (_NOT_AS_ARRAYS.isdisjoint(self.check) and _is_real(expected) and _is_real(got)):
+            return None
+        if "broadcast" in self.check and got.shape != expected.shape:
+            with contextlib.suppress(ValueError):
+                got = np.broadcast_to(got, expected.shape)
+        return (expected.ravel(), got.ravel()) if got.shape == expected.shape else None
+
     def _arrays(self, expected: Array, got: Any, zeros: Array | None) -> Difference | None:
         array = numeric(got)
         if expected.dtype == bool and isinstance(got, np.ndarray) and got.dtype == bool:
@@ -107,11 +133,14 @@ class Comparison:
     def _agree(self, expected: Array, got: Array) -> npt.NDArray[np.bool_]:
         with np.errstate(all="ignore"):
             near = np.abs(got - expected) <= self.atol + self.rtol * np.abs(expected)
-            finite = np.isfinite(expected) & np.isfinite(got)
-            agree = np.where(finite, near, got == expected)
+            agree = (near & np.isfinite(expected)) | (got == expected)
             if self.nan_agrees:
                 agree |= np.isnan(expected) & np.isnan(got)
         return np.asarray(agree, dtype=bool)
+
+
+def _is_real(value: Any) -> bool:
+    return type(value) is np.ndarray and value.dtype.kind in "iuf"
 
 
 def numeric(value: Any) -> Array | None:

@@ -11,6 +11,7 @@ import inspect
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -78,7 +79,14 @@ class Call:
     callback_calls: int | None
     objects: tuple[Object, ...]
 
-    @property
+    @cached_property
+    def parameters(self) -> tuple[str, ...]:
+        """Names of its parameters; none where it takes any number of arguments."""
+        given = self.signature.parameters
+        is_open = any(item.kind is inspect.Parameter.VAR_POSITIONAL for item in given.values())
+        return () if is_open else tuple(given)
+
+    @cached_property
     def made(self) -> tuple[Object, ...]:
         """The objects it returns: all but `otherwise`."""
         return tuple(item for item in self.objects if item.name != self.otherwise)

@@ -119,7 +119,7 @@ class _CallDiagnosis:
             origin
             for partly in (False, True)
             for origin in origins[1:]
-            if explains(*known_to, origin, self._judged, partly=partly)
+            if explains(self._upstream, item, origin, self._judged, partly=partly)
         ]
         for origin in sources:
             if is_believable(*known_to, origin, self._judged):
@@ -156,10 +156,11 @@ class _CallDiagnosis:
         return self._findings[name].status is Status.MISSING
 
     def _first_difference(self, item: Object) -> tuple[int, Difference | None]:
-        for k in self._judged:
-            found = self._upstream.difference(item, k)
-            if found is not None:
-                return k, found
+        if not self._upstream.is_right(item, self._judged):
+            for k in self._judged:
+                found = self._upstream.difference(item, k)
+                if found is not None:
+                    return k, found
         return -1, None
 
     def _notes(self, item: Object, place: int) -> tuple[str, ...]:

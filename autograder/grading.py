@@ -23,6 +23,7 @@ from autograder.limits import Isolation
 from autograder.marks import points
 from autograder.messages import evidence_of, load_error, message, quoted
 from autograder.outcome import Died, Returned
+from autograder.prepared import Prepared
 from autograder.reference import Reference, Unavailable
 from autograder.result import ObjectResult, StageResult, Status, SubmissionResult
 from autograder.runs import Runner
@@ -51,6 +52,7 @@ class Grader:
         self._seed = read_seed(course.root) if seed is None else seed
         self._launcher = None if isolation is None else Launcher(isolation)
         self._answerer = Answerer(course.limits.memory_mb)
+        self._prepared = Prepared(self._answerer)
         self._references: dict[str, Reference] = {}
         self._keys: dict[str, dict[str, Any]] = {}
 
@@ -191,7 +193,7 @@ class Grader:
         reference = self.reference(stage.name)
         if self._launcher is None:
             raise HarnessError("student code is to be run where no worker can be")
-        with Runner(self._launcher, self._answerer, stage, source, self.course.limits) as runner:
+        with Runner(self._launcher, self._prepared, stage, source, self.course.limits) as runner:
             if not isinstance(runner.loaded, Returned):
                 unread = {
                     item.name: Finding(item, Status.NOT_JUDGED, "unreadable")

@@ -30,6 +30,11 @@ REDRAWS = 50
 FLOAT32_SHARE = 0.1
 """Share of the tolerance that float32 arithmetic may use up on a case that is fair."""
 
+MAX_KEPT_BYTES = 48 * 1024 * 1024
+"""Memory for what mistaken steps make of the cases, which is the same for all submissions."""
+_ENTRY_BYTES = 400
+"""What one such value takes besides its numbers."""
+
 
 class Reference:
     """One stage's steps, cases and misconceptions.
@@ -49,7 +54,13 @@ class Reference:
         self._calls = {call.function: call for call in stage.calls}
         self._drawn: dict[str, tuple[Case | Relation, ...]] = {}
         self._expected: dict[Case, dict[str, Any]] = {}
+        self._named: dict[Case | Relation, Namespace] = {}
+        self._zeros: dict[tuple[Case, str], Any] = {}
         self._variants: dict[tuple[Misconception, ...], Namespace] = {}
+        self._pair: tuple[tuple[Misconception, ...], Namespace] = (), {}
+        self._mistaken: dict[tuple[Case, str, tuple[Misconception, ...]], Any] = {}
+        self._kept_bytes = 0
+        self._needs: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}
         for item in stage.objects:
             if item.name not in self.namespace and self._steps_due(item):
                 raise self._complaint("reference", f"there is no step {item.name}")
@@ -93,17 +104,27 @@ class Reference:
     def variant(self, *made: Misconception) -> Namespace:
         """The reference as someone with these misconceptions would have written it."""
         replaced = {item.replaces: item.code for item in made}
-        if len(made) > 1:
-            return _rebound(self.namespace, replaced)  # too many to keep
+        if len(made) > 1:  # too many to keep more than one
+            if self._pair[0] != made:
+                self._pair = made, _rebound(self.namespace, replaced)
+            return self._pair[1]
         if made not in self._variants:
             self._variants[made] = _rebound(self.namespace, replaced)
         return self._variants[made]
 
     def inputs(self, call: Call, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Namespace:
         """A call's arguments by the names of its parameters."""
+        if not kwargs and args and len(args) == len(call.parameters):
+            return dict(zip(call.parameters, args, strict=True))
         bound = call.signature.bind(*args, **kwargs)
         bound.apply_defaults()
         return dict(bound.arguments)
+
+    def named(self, call: Call, case: Case | Relation) -> Namespace:
+        """The arguments of a case by the names of the call's parameters."""
+        if case not in self._named:
+            self._named[case] = self.inputs(call, case.args, case.kwargs)
+        return self._named[case]
 
     def parameters(self, name: str) -> tuple[str, ...]:
         """What the step of object `name` is made from."""
@@ -111,6 +132,11 @@ class Reference:
 
     def needs(self, item: Object) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Objects of the same call, and functions of earlier calls, that an object's step takes."""
+        if item.name not in self._needs:
+            self._needs[item.name] = self._needed(item)
+        return self._needs[item.name]
+
+    def _needed(self, item: Object) -> tuple[tuple[str, ...], tuple[str, ...]]:
         if item.name not in self.namespace:
             return (), ()
         call = self._calls[item.call]
@@ -143,7 +169,7 @@ class Reference:
     def expected(self, call: Call, case: Case) -> dict[str, Any]:
         """The right value of every object of `call` on `case`; exceptions as values."""
         if case not in self._expected:
-            values = self.chain(call, self.inputs(call, case.args, case.kwargs))
+            values = self.chain(call, self.named(call, case))
             self._expected[case] = {**values, **(case.expected or {})}
         return self._expected[case]
 
@@ -180,12 +206,39 @@ class Reference:
 
         return right
 
+    def mistaken(self, item: Object, case: Case, made: tuple[Misconception, ...]) -> Any:
+        """What these misconceptions make of a case, for an object that needs no other of its call.
+
+        Kept while there is room: it is the same for every submission.
+        """
+        key = (case, item.name, made)
+        if key in self._mistaken:
+            return self._mistaken[key]
+        namespace = self.variant(*made)
+        values = dict(self.named(self._calls[item.call], case))
+        values.update((name, self.function(name, namespace)) for name in self.needs(item)[1])
+        value = self.step(item.name, values, namespace)
+        if isinstance(value, Exception):
+            value.__traceback__ = None  # it holds every array on the way
+        self._kept_bytes += _ENTRY_BYTES + getattr(value, "nbytes", 0)
+        if self._kept_bytes < MAX_KEPT_BYTES:
+            self._mistaken[key] = value
+        return value
+
     def zeros(self, name: str, values: Mapping[str, Any]) -> Any:
         """Where object `name` must be exactly 0, or None where nothing is said of it."""
         function = self.namespace.get(f"{name}_zeros")
         if function is None:
             return None
         return function(*(values[key] for key in _parameters(function)))
+
+    def right_zeros(self, call: Call, case: Case, item: Object) -> Any:
+        """Where `item` must be exactly 0 on a case, or None where nothing is said of it."""
+        key = (case, item.name)
+        if key not in self._zeros:
+            values = {**self.named(call, case), **self.expected(call, case)}
+            self._zeros[key] = self.zeros(item.name, values)
+        return self._zeros[key]
 
     def comparison(self, item: Object, *, own: bool = False) -> Comparison:
         """How values of `item` are compared; `own`: from a student's own upstream values."""

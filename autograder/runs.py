@@ -7,24 +7,26 @@ whether a call should be made again.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Generator, Sequence
+from contextlib import closing
 from dataclasses import replace
 from types import TracebackType
 from typing import Any
 
 import numpy as np
 
-from autograder.answerer import Answerer
 from autograder.authoring import Case, Relation
 from autograder.compare import numeric
 from autograder.course import Call, Stage
 from autograder.finding import Run
 from autograder.limits import Limits
 from autograder.outcome import Died, Outcome, Raised, Returned
+from autograder.prepared import Prepared
 from autograder.reference import Reference
 from autograder.values import trimmed, values_by_object
 from autograder.words import say
 from autograder.worker.launch import Launcher
+from autograder.worker.request import Request
 from autograder.worker.session import Session
 
 MAX_REPEATS = 6
@@ -43,7 +45,7 @@ class Runner:
 
     Args:
         launcher: starts workers.
-        answerer: answers for functions that are handed to the student's code.
+        prepared: the calls of the course's cases.
         stage: the stage.
         source: the student's file.
         limits: of the stage and its calls.
@@ -52,13 +54,13 @@ class Runner:
     def __init__(
         self,
         launcher: Launcher,
-        answerer: Answerer,
+        prepared: Prepared,
         stage: Stage,
         source: bytes,
         limits: Limits,
     ) -> None:
         self._launcher = launcher
-        self._answerer = answerer
+        self._prepared = prepared
         self._stage = stage
         self._source = source
         self._limits = limits
@@ -117,7 +119,7 @@ class Runner:
             call = next(call for call in self._stage.calls if call.function == function)
             outcome: Outcome | None = None
             if function not in self._dead:
-                outcome = self._call(call, args, {})
+                (outcome,) = self._calls(call, [self._prepared.other(call, args, {})])
             self._asked[key] = outcome or Died("time_out", "was left out: it ended the worker")
         return self._asked[key]
 
@@ -126,36 +128,41 @@ class Runner:
     ) -> tuple[Outcome | None, ...]:
         outcomes: list[Outcome | None] = []
         deaths = 0
-        for place, case in enumerate(cases):
-            late = place >= MIN_CASES and self._used_s() > until_s
-            if call.function in self._dead or late:
-                outcomes.append(None)
-                continue
-            outcome = self._call(call, case.args, case.kwargs)
-            outcomes.append(outcome)
-            if isinstance(outcome, Died):
-                deaths += 1
-                slow = outcome.cause == "time_out" and not _is_shared(call)
-                if slow or deaths >= MAX_DEATHS:
-                    self._dead.add(call.function)
-        return tuple(outcomes)
+        with closing(self._calls(call, self._requests(call, cases))) as coming:
+            for outcome in coming:
+                outcomes.append(outcome)
+                if isinstance(outcome, Died):
+                    deaths += 1
+                    slow = outcome.cause == "time_out" and not _is_shared(call)
+                    if slow or deaths >= MAX_DEATHS:
+                        self._dead.add(call.function)
+                late = len(outcomes) >= MIN_CASES and self._used_s() > until_s
+                if call.function in self._dead or late:
+                    break
+        return (*outcomes, *[None] * (len(cases) - len(outcomes)))
 
-    def _call(self, call: Call, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Outcome | None:
-        """What comes of one call; None where the stage's time is over."""
-        if not self._session.alive and not self._restart():
-            return None
-        outcome = self._session.call(
-            call.function,
-            tuple(self._answerer.outside(value) for value in args),
-            {name: self._answerer.outside(value) for name, value in kwargs.items()},
-            returns=call.returns,
-            callback_calls=call.callback_calls,
-        )
+    def _requests(self, call: Call, cases: Sequence[Case | Relation]) -> list[Request]:
+        return [self._prepared.request(call, case) for case in cases]
+
+    def _calls(self, call: Call, requests: Sequence[Request]) -> Generator[Outcome | None]:
+        """What comes of each call, in order; None from where the stage's time is over."""
+        done = 0
+        while done < len(requests):
+            if not self._session.alive and not self._restart():
+                yield from [None] * (len(requests) - done)
+                return
+            with closing(self._session.call_all(requests[done:])) as coming:
+                for outcome in coming:
+                    done += 1
+                    yield self._settled(call, requests[done - 1], outcome)
+
+    def _settled(self, call: Call, request: Request, outcome: Outcome) -> Outcome | None:
+        """An outcome as it is kept; None for a death that all calls together are to blame for."""
         if isinstance(outcome, Died):
             if self._remaining() is None:
-                return None  # all calls together took too long: no fault of this one
+                return None
             self.error = self.error or f"{call.function} {outcome.detail}"
-        return trimmed(outcome, (*args, *kwargs.values()))
+        return trimmed(outcome, (*request.args, *request.kwargs.values()))
 
     def _repeat(self, run: Run) -> Run:
         """Calls some cases a second time, last first, so that other calls lie between."""
@@ -164,12 +171,10 @@ class Runner:
             for k, outcome in enumerate(run.outcomes)
             if isinstance(outcome, (Returned, Raised)) and run.cases[k].group == "main"
         ]
-        repeated: dict[int, Outcome] = {}
-        for k in reversed(places[:MAX_REPEATS]):
-            case = run.cases[k]
-            outcome = self._call(run.call, case.args, case.kwargs)
-            if outcome is not None:
-                repeated[k] = outcome
+        last_first = places[:MAX_REPEATS][::-1]
+        requests = self._requests(run.call, [run.cases[k] for k in last_first])
+        outcomes = zip(last_first, self._calls(run.call, requests), strict=True)
+        repeated = {k: outcome for k, outcome in outcomes if outcome is not None}
         unstable = tuple(k for k in sorted(repeated) if not _same(run.outcomes[k], repeated[k]))
         return replace(run, repeated=repeated, unstable=unstable)
 
@@ -179,7 +184,7 @@ class Runner:
         Where that changes a result, the code keeps something from call to call, and the results
         of the new workers are the ones its objects are judged by.
         """
-        wrong = [k for k in range(len(run.cases)) if _is_wrong(reference, run, k)]
+        wrong = [] if _is_right(reference, run) else _wrong(reference, run)
         if (not run.unstable and not wrong) or run.call.function in self._dead:
             return run
         probe = run.unstable[0] if run.unstable else wrong[-1]
@@ -213,8 +218,8 @@ class Runner:
 
     def _fresh(self, run: Run, k: int) -> Outcome | None:
         self._session.close()
-        case = run.cases[k]
-        return self._call(run.call, case.args, case.kwargs)
+        (outcome,) = self._calls(run.call, self._requests(run.call, [run.cases[k]]))
+        return outcome
 
     def _used_s(self) -> float:
         """The share of the stage's time that is used, as seconds of CPU."""
@@ -256,6 +261,27 @@ def _is_shared(call: Call) -> bool:
     return any("share" in item.check for item in call.objects)
 
 
+def _is_right(reference: Reference, run: Run) -> bool:
+    """Whether every main case gave the right values: told soon of most submissions."""
+    call = run.call
+    main = [k for k, case in enumerate(run.cases) if case.group == "main"]
+    due = [reference.expected(call, run.cases[k]) for k in main]
+    got = [values_by_object(call.returns, call.made, run.outcomes[k], call.order) for k in main]
+    return None not in got and all(
+        reference.comparison(item).agree(
+            [
+                (right[item.name], (values or {}).get(item.name), None)
+                for right, values in zip(due, got, strict=True)
+            ]
+        )
+        for item in call.made
+    )
+
+
+def _wrong(reference: Reference, run: Run) -> list[int]:
+    return [k for k in range(len(run.cases)) if _is_wrong(reference, run, k)]
+
+
 def _is_wrong(reference: Reference, run: Run, k: int) -> bool:
     """Whether what came back on a case is anything but right, by values alone."""
     case, outcome = run.cases[k], run.outcomes[k]
@@ -293,6 +319,8 @@ def _same_value(one: Any, other: Any) -> bool:
         return type(one) is type(other) and (isinstance(one, np.ndarray) or one == other)
     if first.shape != second.shape:
         return False
+    if np.array_equal(first, second):
+        return True
     return bool(np.allclose(first, second, rtol=1e-6, atol=1e-9, equal_nan=True))
 
 

@@ -8,12 +8,13 @@ other; judges nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 
+from autograder.authoring import Misconception
 from autograder.compare import Array, Difference, kind_of, numeric
 from autograder.course import Object
 from autograder.finding import Finding, Run
@@ -58,12 +59,15 @@ class Upstream:
     ) -> None:
         self._reference = reference
         self._call = run.call
+        self._cases = run.cases
         self._findings = findings
         self._earlier = earlier
         self._ask = ask
         self._made: dict[tuple[Origin, int], dict[str, Any]] = {}
         self._answers: dict[str, list[tuple[tuple[Any, ...], Any]]] = {}
-        self._inputs = [reference.inputs(run.call, case.args, case.kwargs) for case in run.cases]
+        self._closures: dict[str, tuple[list[str], list[str]]] = {}
+        self._differences: dict[tuple[str, int], Difference | None] = {}
+        self._inputs = [reference.named(run.call, case) for case in run.cases]
         self._expected = [reference.expected(run.call, case) for case in run.cases]
         call = run.call
         self.got = [
@@ -95,19 +99,36 @@ class Upstream:
 
     def difference(self, item: Object, k: int) -> Difference | None:
         """How the student's value differs from the right one on case `k`."""
-        zeros = self._reference.zeros(item.name, {**self._inputs[k], **self._expected[k]})
-        return self.against(item, self._expected[k][item.name], k, zeros)
+        key = (item.name, k)
+        if key not in self._differences:
+            due = self._expected[k][item.name]
+            self._differences[key] = self.against(item, due, k, self._right_zeros(item, k))
+        return self._differences[key]
 
-    def against(
-        self, item: Object, due: Any, k: int, zeros: Any = None, *, own: bool = False
-    ) -> Difference | None:
-        """How the student's value differs from `due`; `own`: made from the student's values."""
+    def is_right(self, item: Object, places: Sequence[int]) -> bool:
+        """Whether the student's values are the right ones on these cases: all told at once."""
+        pairs = [
+            (self.expected(item.name, k), self.value(item.name, k), self._right_zeros(item, k))
+            for k in places
+        ]
+        has_all = all(value is not ABSENT for _, value, _ in pairs)
+        return has_all and self._reference.comparison(item).agree(pairs)
+
+    def against(self, item: Object, due: Any, k: int, zeros: Any) -> Difference | None:
+        """How the student's value differs from `due`."""
         value = self.value(item.name, k)
         if value is ABSENT:
             return Difference("type", None, "a value", "nothing")
         if isinstance(due, Exception) and "raises" not in item.check:
             return Difference("type", None, "an exception", kind_of(value))
-        return self._reference.comparison(item, own=own).difference(due, value, zeros)
+        return self._reference.comparison(item).difference(due, value, zeros)
+
+    def agrees(self, item: Object, due: Any, k: int, zeros: Any) -> bool:
+        """Whether the student's value is `due`, made from the student's own values."""
+        value = self.value(item.name, k)
+        if value is ABSENT or (isinstance(due, Exception) and "raises" not in item.check):
+            return False
+        return self._reference.comparison(item, own=True).agree([(due, value, zeros)])
 
     def origins(self, item: Object) -> Iterator[Origin]:
         """Every choice of upstream faults taken as the student made them; none of them first."""
@@ -127,7 +148,7 @@ class Upstream:
         return frozenset(name for name in self._closure(item)[1] if self._is_faulty(name))
 
     def due(
-        self, item: Object, origin: Origin, k: int, namespace: Namespace | None = None
+        self, item: Object, origin: Origin, k: int, made: tuple[Misconception, ...] = ()
     ) -> tuple[Any, Any]:
         """What a step makes of an origin's values on case `k`, and where it must be exactly 0.
 
@@ -135,12 +156,16 @@ class Upstream:
             item: the object.
             origin: which upstream values are the student's own.
             k: the case.
-            namespace: a variant of the reference; the reference itself by default.
+            made: misconceptions of whoever makes it; none for the right step.
 
         Returns:
             The value (an exception where the step raises, ABSENT where an upstream function gave
-            nothing) and the exact zeroes; None for these in a variant.
+            nothing) and the exact zeroes; None for these in a mistaken step.
         """
+        objects, functions = self._closure(item)
+        if made and not objects and origin.isdisjoint(functions):
+            return self._reference.mistaken(item, self._cases[k], made), None
+        namespace = self._reference.variant(*made) if made else None
         try:
             values = self._values(item, origin, k, namespace)
             if namespace is None:
@@ -149,7 +174,7 @@ class Upstream:
                 due = self._reference.step(item.name, values, namespace)
         except Unavailable:
             return ABSENT, None
-        return due, None if namespace is not None else self._zeros(item, values, due)
+        return due, None if made else self._zeros(item, values, due)
 
     def is_responsive(self, function: str) -> bool:
         """Whether a student's function gives other values for other arguments of the same shapes.
@@ -168,6 +193,9 @@ class Upstream:
             for group in alike
             for other in group
         )
+
+    def _right_zeros(self, item: Object, k: int) -> Any:
+        return self._reference.right_zeros(self._call, self._cases[k], item)
 
     def _zeros(self, item: Object, values: Mapping[str, Any], due: Any) -> Any:
         """Where a zero is due exactly: where it is forbidden, and the right step gives it."""
@@ -200,6 +228,11 @@ class Upstream:
 
     def _closure(self, item: Object) -> tuple[list[str], list[str]]:
         """All objects of this call and all earlier functions that an object comes from."""
+        if item.name not in self._closures:
+            self._closures[item.name] = self._closed(item)
+        return self._closures[item.name]
+
+    def _closed(self, item: Object) -> tuple[list[str], list[str]]:
         objects, functions = self._reference.needs(item)
         found, asked = set(objects), list(functions)
         for other in reversed(self._call.made):

@@ -8,6 +8,7 @@ from __future__ import annotations
 import builtins
 import signal
 import time
+from collections.abc import Generator, Iterator, Sequence
 from types import TracebackType
 from typing import Any, NoReturn
 
@@ -27,10 +28,14 @@ from autograder.worker.child.protocol import (
     Writer,
 )
 from autograder.worker.process import End, Process
+from autograder.worker.request import Request
 
 _START_S = 20.0
 _END_S = 0.5
 _POLL_S = 0.02
+
+AHEAD = 64
+"""Calls that are sent together, where none of them asks anything back."""
 
 
 class _EndedError(Exception):
@@ -63,8 +68,9 @@ class _Clock:
     def start(self) -> None:
         """Begin a call."""
         self._began = time.monotonic()
-        self._cpu_at_start = self._cpu_now()
-        self._next_look = self._began + max(0.0, self._cpu_left())
+        self._cpu_at_start = self.cpu_s  # a worker that waits for its next call uses none
+        left = min(self._limits.call_cpu_s, self._limits.stage_cpu_s - self.cpu_s)
+        self._next_look = self._began + max(0.0, left)
 
     def stop(self) -> None:
         """End a call."""
@@ -149,7 +155,7 @@ class Session:
         writer.text(filename)
         writer.data(source)
         writer.number(seed)
-        self.loaded = self._run(writer.frame(b"L"), _Callbacks([], 0, 0))
+        self.loaded = self._outcome(Request("", (), {}), writer.frame(b"L"), is_last=True)
 
     def __enter__(self) -> Session:
         return self
@@ -193,38 +199,41 @@ class Session:
         returns: Returns = "one",
         callback_calls: int | None = None,
     ) -> Outcome:
-        """Call a function of the file and return what came of it.
+        """Call a function of the file and return what came of it; see `Request` and `call_all`."""
+        request = Request(function, tuple(args), kwargs, returns, callback_calls)
+        (outcome,) = self.call_all([request])
+        return outcome
 
-        Args:
-            function: its name.
-            args: positional arguments; callables among them are answered here.
-            kwargs: keyword arguments.
-            returns: how its result is read.
-            callback_calls: how often it may ask its callables; by default as the limits say.
+    def call_all(self, requests: Sequence[Request]) -> Generator[Outcome]:
+        """Make calls and yield what came of each, in order, up to one that the worker died of.
 
-        Returns:
-            `Died` again when the worker is dead already.
+        Whoever does not wait for all of it ends the session, since some are on their way already.
+
+        Yields:
+            `Died` again where the worker is dead already.
 
         Raises:
-            HarnessError: an argument, or the answer of a callable, has no place in the protocol;
-                or a callable raised it.
+            HarnessError: the answer of a callable has no place in the protocol, or it raised that.
         """
         if self._end is not None:
-            return self._died or Died("crash", "the session is closed")
-        allowed = self._limits.callback_calls if callback_calls is None else callback_calls
-        callables: list[Answer] = []
-        self._number += 1
-        writer = Writer(callables=callables)
-        try:
-            writer.number(self._number)
-            writer.text(function)
-            writer.text(returns)
-            writer.value(tuple(args))
-            writer.value(dict(kwargs))
-            frame = writer.frame(b"C")
-        except UnencodableError as error:
-            raise HarnessError(f"{function} cannot be called: {error}") from None
-        return self._run(frame, _Callbacks(callables, allowed, self._limits.callback_numbers))
+            yield self._died or Died("crash", "the session is closed")
+            return
+        for group in _together(requests):
+            frames = b"".join(
+                each.frame(number) for number, each in enumerate(group, self._number + 1)
+            )
+            left = len(group)
+            try:
+                for request in group:
+                    left -= 1
+                    self._number += 1
+                    yield self._outcome(request, frames, is_last=not left)
+                    if self._end is not None:
+                        return
+                    frames = b""
+            finally:
+                if left:
+                    self.close()
 
     def _greet(self) -> None:
         until = time.monotonic() + _START_S
@@ -245,13 +254,21 @@ class Session:
             raise _EndedError(Died("crash", "ended" if data == b"" else "did not answer"))
         return data
 
-    def _run(self, frame: bytes, callbacks: _Callbacks) -> Outcome:
+    def _outcome(self, request: Request, frames: bytes, *, is_last: bool) -> Outcome:
+        """What comes of a call.
+
+        Args:
+            request: the call.
+            frames: what is to be sent first; nothing where it is on its way already.
+            is_last: whether nothing was sent after it.
+        """
         self._clock.start()
         try:
-            if len(self._frames):
-                _breach("it spoke before it was asked")
-            self._process.channel.put(frame)
-            outcome = self._answered(callbacks)
+            if frames:
+                if len(self._frames):
+                    _breach("it spoke before it was asked")
+                self._process.channel.put(frames)
+            outcome = self._answered(request, is_last)
         except _EndedError as end:
             return self._die(end.died)
         except MalformedError as error:
@@ -265,7 +282,8 @@ class Session:
             return self._die(self._out_of_memory())
         return outcome
 
-    def _answered(self, callbacks: _Callbacks) -> Outcome:
+    def _answered(self, request: Request, is_last: bool) -> Outcome:
+        callbacks = _Callbacks(request, self._limits)
         while True:
             kind, body = self._next(self._take)
             if kind == b"Q":
@@ -273,12 +291,12 @@ class Session:
                 self._clock.look()
                 self._process.channel.put(answer)
                 continue
-            if len(self._frames):
+            if is_last and len(self._frames):
                 _breach("it said more than was asked")
             if kind == b"R":
-                return _read_returned(body, self._number)
+                return _read_returned(body, self._number, request)
             if kind == b"E":
-                return _read_raised(body, self._number)
+                return _read_raised(body, self._number, request)
             _breach("a message out of place")
 
     def _next(self, take: Any) -> tuple[bytes, bytes]:
@@ -320,20 +338,32 @@ class Session:
         return died
 
 
+def _together(requests: Sequence[Request]) -> Iterator[Sequence[Request]]:
+    """Requests in groups that can be sent at once: one that may ask something back goes alone."""
+    group: list[Request] = []
+    for request in requests:
+        if group and (request.callables or group[-1].callables or len(group) == AHEAD):
+            yield group
+            group = []
+        group.append(request)
+    if group:
+        yield group
+
+
 class _Callbacks:
     """The callables of one call, and how much they may still be asked.
 
     Args:
-        callables: by the index that the worker knows.
-        calls: questions still allowed.
-        numbers: numbers allowed in the arguments of one question.
+        request: the call.
+        limits: how much that is.
     """
 
-    def __init__(self, callables: list[Answer], calls: int, numbers: int) -> None:
-        self._callables = callables
-        self._calls_allowed = calls
+    def __init__(self, request: Request, limits: Limits) -> None:
+        allowed = request.callback_calls
+        self._callables = request.callables
+        self._calls_allowed = limits.callback_calls if allowed is None else allowed
         self._calls = 0
-        self._numbers = numbers
+        self._numbers = limits.callback_numbers
 
     def answer(self, body: bytes, call: int) -> bytes:
         """Return the frame that answers a question.
@@ -401,19 +431,19 @@ def _failure(error: Exception) -> bytes:
     return writer.frame(b"F")
 
 
-def _read_returned(body: bytes, number: int) -> Returned:
+def _read_returned(body: bytes, number: int, request: Request) -> Returned:
     reader = Reader(body, unreadable=Unreadable)
     _check_number(reader, number)
     value = reader.value()
-    return Returned(value, *_read_arguments(reader))
+    return Returned(value, *_read_arguments(reader, request))
 
 
-def _read_raised(body: bytes, number: int) -> Raised:
+def _read_raised(body: bytes, number: int, request: Request) -> Raised:
     reader = Reader(body, unreadable=Unreadable)
     _check_number(reader, number)
     kind, kinds, text = reader.text(), reader.value(), reader.text()
     line, function = reader.value(), reader.value()
-    args, kwargs = _read_arguments(reader)
+    args, kwargs = _read_arguments(reader, request)
     if type(kinds) is not tuple or not all(type(name) is str for name in kinds) or len(kinds) > 16:
         raise MalformedError("an exception without kinds")
     if not (line is None or (type(line) is int and 0 < line < 2**31)):
@@ -428,9 +458,11 @@ def _check_number(reader: Reader, number: int) -> None:
         raise MalformedError("an answer to another call")
 
 
-def _read_arguments(reader: Reader) -> tuple[tuple[Value, ...], dict[str, Value]]:
+def _read_arguments(reader: Reader, request: Request) -> tuple[tuple[Value, ...], dict[str, Value]]:
     args, kwargs = reader.value(), reader.value()
     reader.end()
+    if args is None and kwargs is None:
+        return request.args, request.kwargs
     if type(args) is not tuple or type(kwargs) is not dict:
         raise MalformedError("an answer without arguments")
     return args, kwargs

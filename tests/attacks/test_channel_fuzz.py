@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 import struct
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -30,6 +30,7 @@ from autograder.worker.child import protocol
 from autograder.worker.child.protocol import HEADER, Frames, MalformedError, Reader, Writer
 from autograder.worker.forked import ForkServer
 from autograder.worker.process import End
+from autograder.worker.request import Request
 from autograder.worker.session import Session
 
 from .world import check_reports
@@ -223,12 +224,13 @@ class Oracle:
     def close(self) -> None:
         pass
 
-    def call(self, function: str, args: tuple[Any, ...], kwargs: Any, **_: Any) -> Outcome:
-        place = next(self._places)
-        if self._per_function:
-            place = self._functions.setdefault(function, len(self._functions))
-        outcome = self._outcomes[place % len(self._outcomes)]
-        return replace(outcome, args=args, kwargs=kwargs)  # type: ignore[type-var]
+    def call_all(self, requests: Sequence[Request]) -> Generator[Outcome]:
+        for request in requests:
+            place = next(self._places)
+            if self._per_function:
+                place = self._functions.setdefault(request.function, len(self._functions))
+            outcome = self._outcomes[place % len(self._outcomes)]
+            yield replace(outcome, args=request.args, kwargs=request.kwargs)  # type: ignore[type-var]
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,13 @@ def differ(expected, got, *check, zeros=None, own=False):
     return comparison.difference(expected, got, zeros)
 
 
+def all_agree(*pairs):
+    """Whether the pairs agree among others that do."""
+    same = np.array([[1.0, 2.0]])
+    around = [(same, same, None)]
+    return Comparison(1e-4, 1e-5).agree([*around, *((*pair, None) for pair in pairs), *around])
+
+
 @pytest.mark.parametrize(
     ("expected", "got"),
     [
@@ -37,6 +44,7 @@ def differ(expected, got, *check, zeros=None, own=False):
 )
 def test_agrees(expected, got):
     assert differ(np.asarray(expected), np.asarray(got)) is None
+    assert all_agree((np.asarray(expected), np.asarray(got)))
 
 
 @pytest.mark.parametrize(
@@ -67,6 +75,7 @@ def test_agrees(expected, got):
 def test_differs(expected, got, kind, index):
     found = differ(np.asarray(expected), np.asarray(got))
     assert (found.kind, found.index) == (kind, index)
+    assert not all_agree((np.asarray(expected), np.asarray(got)))
 
 
 @pytest.mark.parametrize(
@@ -255,6 +264,26 @@ def test_one_wrong_entry_is_found_at_its_place(array, data):
     wrong = array.copy()
     wrong[index] += 1 + abs(array[index])
     assert differ(array, wrong).index == (index or None)
+    assert not all_agree((array, wrong))
+
+
+def test_values_that_agree_only_with_each_other_do_not_agree():
+    one, other = np.array([1.0, 2.0]), np.array([3.0])
+    assert not all_agree((one, other), (other, one))
+
+
+def test_of_many_pairs_each_is_held_to_its_exact_zeroes():
+    zeros = np.array([True, False])
+    pairs = [(np.array([0.0, 1.0]), np.array([got, 1.0]), zeros) for got in (0.0, 1e-9)]
+    compare = Comparison(1e-4, 1e-5)
+    assert compare.agree(pairs[:1] * 3)
+    assert not compare.agree([pairs[0], pairs[1], pairs[0]])
+
+
+def test_of_many_pairs_one_may_stand_for_the_whole():
+    pair = (np.zeros((2, 3)), np.zeros(3), None)
+    assert Comparison(1e-4, 1e-5, ("broadcast",)).agree([pair, pair])
+    assert not Comparison(1e-4, 1e-5).agree([pair, pair])
 
 
 @given(

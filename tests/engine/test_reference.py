@@ -116,3 +116,24 @@ def test_every_case_has_a_name_of_its_own(references):
         for call in references[stage].stage.calls:
             names = [case.name for case in references[stage].cases(call)]
             assert len(set(names)) == len(names)
+
+
+def test_what_a_mistake_makes_of_a_case_is_that_of_its_step(references):
+    reference = references["basis"]
+    call = reference.call("column_norms")
+    made = next(m for m in reference.misconceptions["norms"] if m.cause == "root_missing")
+    for _ in range(2):  # the second time it is kept
+        for case in reference.cases(call):
+            got = reference.mistaken(call.made[0], case, (made,))
+            np.testing.assert_allclose(got, (case.args[0] ** 2).sum(axis=0))
+
+
+def test_what_mistakes_make_is_kept_only_while_there_is_room(course, monkeypatch):
+    monkeypatch.setattr("autograder.reference.MAX_KEPT_BYTES", 0)
+    reference = Reference(course, course.stages["basis"], seed=20)
+    call = reference.call("column_norms")
+    made = reference.misconceptions["norms"][:1]
+    case = reference.cases(call)[0]
+    assert reference.mistaken(call.made[0], case, made) is not reference.mistaken(
+        call.made[0], case, made
+    )

@@ -14,6 +14,7 @@ from autograder.errors import HarnessError
 from autograder.outcome import Died, Raised, Returned, Unreadable
 from autograder.worker.child.protocol import HEADER, Writer
 from autograder.worker.process import End
+from autograder.worker.request import Request
 from autograder.worker.session import Session
 
 from .conftest import LIMITS
@@ -231,3 +232,65 @@ def test_an_argument_without_a_place_withholds_the_mark() -> None:
     session, _ = start()
     with pytest.raises(HarnessError, match="f cannot be called"):
         session.call("f", ({1},), {})
+
+
+def requests(count: int, *args: object) -> list[Request]:
+    return [Request("f", args, {}) for _ in range(count)]
+
+
+def test_calls_that_ask_nothing_are_sent_together_and_answered_one_by_one() -> None:
+    session, script = start(returned(1, 10) + returned(2, 20), raised(3, ("ValueError",)))
+    outcomes = list(session.call_all(requests(3)))
+    assert [type(outcome) for outcome in outcomes] == [Returned, Returned, Raised]
+    assert [outcome.value for outcome in outcomes[:2]] == [10, 20]
+    assert len(script.sent) == 2  # the file, and all calls
+    assert session.alive
+
+
+def test_a_call_that_may_ask_goes_alone() -> None:
+    session, script = start(returned(1), returned(2), returned(3), returned(4))
+    list(session.call_all([*requests(2), *requests(1, abs), *requests(1)]))
+    assert len(script.sent) == 4
+
+
+def test_a_death_ends_the_calls_that_were_sent_with_it() -> None:
+    session, script = start(returned(1), end=End(3))
+    first, second = session.call_all(requests(4))
+    assert isinstance(first, Returned)
+    assert second == Died("crash", "ended its process with exit status 3")
+    assert script.killed
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [
+        pytest.param(returned(2) + returned(1), id="in another order"),
+        pytest.param(returned(1) + returned(2) + returned(3), id="one too many"),
+    ],
+)
+def test_answers_to_calls_sent_together_must_be_theirs(answers: bytes) -> None:
+    session, script = start(answers)
+    outcomes = list(session.call_all(requests(2)))
+    assert isinstance(outcomes[-1], Died)
+    assert script.killed
+
+
+def test_whoever_does_not_wait_for_all_answers_ends_the_session() -> None:
+    session, script = start(returned(1), returned(2), returned(3))
+    coming = session.call_all(requests(3))
+    next(coming)
+    coming.close()
+    assert script.killed
+    assert not session.alive
+
+
+def test_arguments_told_to_stand_as_sent_are_those_that_were_sent() -> None:
+    writer = Writer()
+    writer.number(1)
+    for value in (5, None, None):
+        writer.value(value)
+    session, _ = start(writer.frame(b"R"))
+    outcome = session.call("f", (np.arange(3), "word"), {"key": 2})
+    assert isinstance(outcome, Returned)
+    assert outcome.args[0].tolist() == [0, 1, 2]
+    assert (outcome.args[1], outcome.kwargs) == ("word", {"key": 2})

@@ -35,6 +35,8 @@ def main(task: dict[str, Any]) -> None:
     with contextlib.suppress(ImportError, OSError, ValueError):
         lockdown.limit_resources(memory, task["cpu_s"], task["show"])
     os.environ.clear()
-    status = student.run(student.Channel(read_fd, write_fd), "limits", quiet=not task["show"])
+    status = student.run(
+        student.Channel(read_fd, write_fd), student.greeting("limits"), quiet=not task["show"]
+    )
     # not by the interpreter's own end: threads of the student's code could keep it
     os._exit(status)

@@ -194,19 +194,22 @@ _IOCTLS = (0x5401, 0x5413, 0x541B, 0x5450, 0x5451)
 _FCNTLS = (0, 1, 2, 3, 4, 1030)
 
 
-def install_filter(program: bytes) -> None:
-    """Put a system call filter in force for this process; no_new_privs must be set."""
+class Filter(ctypes.Structure):
+    """A system call filter as the kernel takes it; made before the fork, to save each worker that.
 
-    class Program(ctypes.Structure):
-        _fields_ = (("length", ctypes.c_ushort), ("steps", ctypes.c_void_p))
+    Args:
+        program: BPF instructions.
+    """
 
-    steps = ctypes.create_string_buffer(program, len(program))
-    described = Program(len(program) // 8, ctypes.addressof(steps))
-    libc = _libc()
-    address = ctypes.c_ulong(ctypes.addressof(described))
-    _check(
-        libc.prctl(_PR_SET_SECCOMP, ctypes.c_ulong(_SECCOMP_MODE_FILTER), address, 0, 0), "seccomp"
-    )
+    _fields_ = (("length", ctypes.c_ushort), ("steps", ctypes.c_char_p))
+
+    def __init__(self, program: bytes) -> None:
+        super().__init__(len(program) // 8, program)
+
+    def install(self) -> None:
+        """Put it in force for this process; no_new_privs must be set."""
+        mode, address = map(ctypes.c_ulong, (_SECCOMP_MODE_FILTER, ctypes.addressof(self)))
+        _check(_libc().prctl(_PR_SET_SECCOMP, mode, address, 0, 0), "seccomp")
 
 
 def drop_capabilities() -> None:
@@ -243,7 +246,7 @@ class Lock:
         self.abi = landlock_abi()
         self._ruleset = landlock_ruleset(self.abi, readable, masked) if self.abi else -1
         numbers = TABLES.get(platform.machine())
-        self._program = filter_program(numbers) if numbers else b""
+        self._filter = Filter(filter_program(numbers)) if numbers else None
         self._drop_uid = drop_uid
         if os.geteuid() == 0 and not drop_uid:
             drop_capabilities()  # here once; who becomes another user loses them by that
@@ -253,11 +256,11 @@ class Lock:
     def facts(self) -> str:
         """The layers in words, joined by spaces."""
         layers = [f"landlock:{self.abi}"] if self.abi else []
-        layers += ["seccomp"] if self._program else []
+        layers += ["seccomp"] if self._filter else []
         layers += ["uid"] if self._drop_uid else []
         return " ".join(["rlimits", *layers])
 
-    def close_on(self, memory_mb: int, cpu_s: int, show: bool, parent: int) -> None:
+    def close_on(self, memory_mb: int, cpu_s: int, show: bool, parent: int, last_fd: int) -> None:
         """Put everything in force on this process, a fork of the one that prepared it.
 
         Args:
@@ -265,6 +268,7 @@ class Lock:
             cpu_s: CPU seconds after which the kernel ends it.
             show: whether its stderr is someone's to read.
             parent: pid of the process with which it is to die.
+            last_fd: the last descriptor that stays open.
         """
         memory = None if self._base is None else self._base + memory_mb * 1024 * 1024
         limit_resources(memory, cpu_s, show)
@@ -276,6 +280,7 @@ class Lock:
             raise OSError("the fork server is gone")
         if self._ruleset >= 0:
             _check(_libc().syscall(_LANDLOCK_RESTRICT_SELF, self._ruleset, 0), "landlock")
-            os.close(self._ruleset)
-        if self._program:
-            install_filter(self._program)
+        # before the filter, which knows no call that closes many at once
+        os.closerange(last_fd + 1, 4096)
+        if self._filter is not None:
+            self._filter.install()

@@ -13,11 +13,13 @@ does not read to its last byte by the rules below. Nothing is ever unpickled or 
       H hello    facts (text)                 it is locked down and waits for its file
       R returned number, value, args, kwargs  (values; the load counts as call 0)
       E raised   number, kind, kinds (value), text, line (value), function (value), args, kwargs
+                 args and kwargs as they stand after the call: None for both where that is as sent
       Q question number, index (u32), args, kwargs    a callback: the index-th callable of the call
       X refusal  text                         it could not be locked down: no student code ran
 
 Each L and each C is answered by one R or E with its number; before it come as many Q as the
-student's code asks, each answered by one A or F before anything else is sent.
+student's code asks, each answered by one A or F before anything else is sent. Of calls that hand
+over no callable several may be sent ahead: they are answered one by one, in their order.
 
 A *text* is a u32 length and UTF-8 (lone surrogates pass). A *value* is a tag and what it needs:
 
@@ -46,7 +48,7 @@ MAX_DEPTH = 10
 MAX_VALUES = 100_000
 MAX_TEXT = 20_000
 MAX_DIGITS = 100
-CHUNK = 1024 * 1024
+CHUNK = 64 * 1024
 OUT_OF_MEMORY = 78
 """Exit status of a worker that had no memory left even to say so."""
 
@@ -58,10 +60,12 @@ DTYPES = tuple(
     )
 )
 _WIRE = tuple(dtype.newbyteorder("<") for dtype in DTYPES)
-_CODES = {dtype: code for code, dtype in enumerate(DTYPES)}
+_CODES = {
+    dtype.newbyteorder(order): code for code, dtype in enumerate(DTYPES) for order in ("=", "S")
+}
 
 HEADER = struct.Struct("<cI")
-_U32 = struct.Struct("<I")
+NUMBER = struct.Struct("<I")
 _I64 = struct.Struct("<q")
 _F64 = struct.Struct("<d")
 _ARRAY = struct.Struct("<BB")
@@ -106,17 +110,18 @@ class Writer:
 
     def number(self, number: int) -> None:
         """Put a u32."""
-        self._put(_U32.pack(number))
+        self._put(NUMBER.pack(number))
 
     def text(self, text: str) -> None:
         """Put a text; it must be no longer than `MAX_TEXT` characters."""
         if len(text) > MAX_TEXT:
             raise UnencodableError(f"a text of {len(text)} characters")
-        self.data(text.encode("utf-8", "surrogatepass"))
+        data = text.encode("utf-8", "surrogatepass")
+        self._put(NUMBER.pack(len(data)) + data)
 
     def data(self, data: bytes) -> None:
         """Put a length and bytes."""
-        self._put(_U32.pack(len(data)))
+        self._put(NUMBER.pack(len(data)))
         self._put(data)
 
     def value(self, value: Any) -> None:
@@ -128,8 +133,7 @@ class Writer:
         if write is not None:
             write(self, value)
         elif isinstance(value, np.generic):
-            self._put(b"g")
-            self._body_of(np.asarray(value))
+            self._array(np.asarray(value), b"g")
         else:
             self._other(value)
 
@@ -165,7 +169,7 @@ class Writer:
         self._depth += 1
         if self._depth > MAX_DEPTH:
             raise UnencodableError(f"values nested more than {MAX_DEPTH} deep")
-        self._put(tag + _U32.pack(count))
+        self._put(tag + NUMBER.pack(count))
 
     def _int(self, value: int) -> None:
         if -(2**63) <= value < 2**63:
@@ -176,18 +180,13 @@ class Writer:
         else:
             raise UnencodableError(f"an integer of more than {MAX_DIGITS} digits")
 
-    def _array(self, array: np.ndarray[Any, Any]) -> None:
-        self._put(b"a")
-        self._body_of(array)
-
-    def _body_of(self, array: np.ndarray[Any, Any]) -> None:
-        code = _CODES.get(array.dtype.newbyteorder("="))
+    def _array(self, array: np.ndarray[Any, Any], tag: bytes = b"a") -> None:
+        code = _CODES.get(array.dtype)
         if code is None:
             raise UnencodableError(f"an array of dtype {array.dtype}")
         if array.ndim > MAX_NDIM or array.nbytes > MAX_ARRAY:
             raise UnencodableError(f"an array of {array.ndim} axes and {array.nbytes} bytes")
-        self._put(_ARRAY.pack(code, array.ndim))
-        self._put(struct.pack(f"<{array.ndim}Q", *array.shape))
+        self._put(tag + struct.pack(f"<BB{array.ndim}Q", code, array.ndim, *array.shape))
         self._put(array.astype(_WIRE[code], copy=False).tobytes())
 
     def _other(self, value: Any) -> None:
@@ -195,7 +194,7 @@ class Writer:
             self._put(b"u")
             self.text(value.type_name)
         elif self._callables is not None and callable(value):
-            self._put(b"c" + _U32.pack(len(self._callables)))
+            self._put(b"c" + NUMBER.pack(len(self._callables)))
             self._callables.append(value)
         else:
             raise UnencodableError(f"a value of type {type(value).__name__}")
@@ -258,7 +257,7 @@ class Reader:
 
     def number(self) -> int:
         """Return a u32."""
-        (number,) = _U32.unpack(self._take(4))
+        (number,) = NUMBER.unpack(self._take(4))
         return int(number)
 
     def text(self) -> str:
@@ -283,7 +282,7 @@ class Reader:
         self._values += 1
         if self._values > MAX_VALUES:
             raise MalformedError("a frame has too many values")
-        read = self._READ.get(bytes(self._take(1)))
+        read = self._READ.get(self._take(1)[0])
         if read is None:
             raise MalformedError("a value has an unknown tag")
         return read(self)
@@ -348,9 +347,7 @@ class Reader:
             raise MalformedError("an array is too large")
         try:
             flat = np.frombuffer(self._take(size), dtype=_WIRE[code])
-            array = np.empty(shape, DTYPES[code])
-            array[...] = flat.reshape(shape)
-            return array
+            return flat.reshape(shape).astype(DTYPES[code])
         except ValueError:
             raise MalformedError("an array has an impossible shape") from None
 
@@ -370,21 +367,21 @@ class Reader:
             raise MalformedError("a value has an unknown tag")
         return self._unreadable(self.text())
 
-    _READ: ClassVar[dict[bytes, Callable[[Reader], Any]]] = {
-        b"N": _none,
-        b"T": _true,
-        b"F": _false,
-        b"f": _float64,
-        b"i": _int64,
-        b"I": _long,
-        b"s": text,
-        b"a": _array,
-        b"g": _scalar,
-        b"t": _tuple,
-        b"l": _list,
-        b"d": _dict,
-        b"c": _callable,
-        b"u": _unread,
+    _READ: ClassVar[dict[int, Callable[[Reader], Any]]] = {
+        ord("N"): _none,
+        ord("T"): _true,
+        ord("F"): _false,
+        ord("f"): _float64,
+        ord("i"): _int64,
+        ord("I"): _long,
+        ord("s"): text,
+        ord("a"): _array,
+        ord("g"): _scalar,
+        ord("t"): _tuple,
+        ord("l"): _list,
+        ord("d"): _dict,
+        ord("c"): _callable,
+        ord("u"): _unread,
     }
 
 

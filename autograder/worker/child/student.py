@@ -7,6 +7,7 @@ Everything the student's code can do to this process it may do; the other side b
 from __future__ import annotations
 
 import builtins
+import functools
 import io
 import linecache
 import os
@@ -23,10 +24,10 @@ import numpy as np
 from .protocol import (
     CHUNK,
     DTYPES,
-    HEADER,
     MAX_ARRAY,
     MAX_NDIM,
     OUT_OF_MEMORY,
+    Frames,
     Reader,
     UnencodableError,
     Writer,
@@ -38,6 +39,8 @@ MAX_NESTING = 6
 MAX_EXCEPTION_TEXT = 500
 MAX_STR = 10_000
 _CUSHION = 4 * 1024 * 1024
+_SILENT = [("ignore", None, Warning, None, 0)]
+_IMMUTABLE = (type(None), bool, int, float, str, np.generic)
 
 # Kept here because the student's code may rebind them where they live.
 _asarray = np.asarray
@@ -64,6 +67,7 @@ class Channel:
     def __init__(self, read_fd: int, write_fd: int) -> None:
         self._read_fd = read_fd
         self._write_fd = write_fd
+        self._frames = Frames()
 
     def send(self, frame: bytes) -> None:
         """Write a frame."""
@@ -73,18 +77,12 @@ class Channel:
 
     def receive(self) -> tuple[bytes, bytes]:
         """Read a frame; `EOFError` where the grader is gone."""
-        kind, size = HEADER.unpack(self._exactly(HEADER.size))
-        return kind, self._exactly(size)
-
-    def _exactly(self, size: int) -> bytes:
-        pieces = []
-        while size:
-            piece = _system_read(self._read_fd, min(size, CHUNK))
-            if not piece:
+        while (frame := self._frames.next()) is None:
+            data = _system_read(self._read_fd, CHUNK)
+            if not data:
                 raise EOFError
-            pieces.append(piece)
-            size -= len(piece)
-        return pieces[0] if len(pieces) == 1 else b"".join(pieces)
+            self._frames.feed(data)
+        return frame
 
 
 def read_result(value: Any, returns: str) -> Any:
@@ -191,6 +189,17 @@ def read_argument(value: Any, depth: int = 0) -> Any:
         return Unreadable(_type_name(value))
 
 
+def _stand(args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
+    """How arguments stand, to be compared; one that cannot be told soon equals nothing."""
+    return [_stands(value) for value in (*args, *kwargs.values())]
+
+
+def _stands(value: Any) -> Any:
+    if type(value) is np.ndarray:
+        return value.dtype, value.shape, value.tobytes()
+    return value if isinstance(value, _IMMUTABLE) else object()
+
+
 class Student:
     """The submitted file and the channel over which it is asked.
 
@@ -200,7 +209,7 @@ class Student:
         cushion: memory to let go of when there is no more.
     """
 
-    def __init__(self, channel: Channel, quiet: bool, cushion: list[bytearray]) -> None:
+    def __init__(self, channel: Channel, quiet: bool, cushion: list[Any]) -> None:
         self._channel = channel
         self._cushion = cushion
         self._quiet = quiet
@@ -234,19 +243,21 @@ class Student:
         self._calm()
         try:
             code = compile(source, self._filename, "exec", dont_inherit=True)
-            _remember_lines(self._filename, source)
+            # inspect.getsource then works, if it is asked, though there is no such file in view
+            linecache.cache[self._filename] = (functools.partial(_text, source),)
             exec(code, module.__dict__)
         except BaseException as error:  # noqa: BLE001 - whatever the file raises is the outcome
-            self._send(self._raised(error), (), {})
+            self._send(self._raised(error))
         else:
-            self._send(_Returned(None), (), {})
+            self._send(_Returned(None))
 
     def _calm(self) -> None:
         # What the file sets here must not change what its functions answer.
         _seterr(divide="warn", over="warn", under="ignore", invalid="warn")
-        warnings.resetwarnings()
-        if self._quiet:
-            warnings.simplefilter("ignore")
+        if warnings.filters != (_SILENT if self._quiet else []):
+            warnings.resetwarnings()
+            if self._quiet:
+                warnings.simplefilter("ignore")
 
     def _call(self, body: bytes) -> None:
         reader = Reader(body, proxy=self._proxy, scalars=True)
@@ -256,15 +267,17 @@ class Student:
         try:
             function = self._find(name)
         except BaseException as error:  # noqa: BLE001 - a module's own __getattr__ may raise any
-            self._send(self._raised(error), args, kwargs)
+            self._send(self._raised(error))
             return
+        before = _stand(args, kwargs)
         self._calm()
         outcome: _Returned | _Raised
         try:
             outcome = _Returned(read_result(function(*args, **kwargs), returns))
         except BaseException as error:  # noqa: BLE001 - whatever it raises is the outcome
             outcome = self._raised(error)
-        self._send(outcome, args, kwargs)
+        as_sent = _stand(args, kwargs) == before
+        self._send(outcome, None if as_sent else (args, kwargs))
 
     def _find(self, name: str) -> Callable[..., Any]:
         try:
@@ -275,12 +288,13 @@ class Student:
             raise TypeError(f"{name} is not a function but of type {_type_name(found)}")
         return found  # type: ignore[no-any-return]  # callable() does not narrow Any
 
-    def _send(
-        self, outcome: _Returned | _Raised, args: tuple[Any, ...], kwargs: dict[str, Any]
-    ) -> None:
+    def _send(self, outcome: _Returned | _Raised, arguments: tuple[Any, Any] | None = None) -> None:
+        """Tell what came of a call, and its arguments where they do not stand as they were sent."""
+        after: tuple[Any, Any] = (None, None)
         try:
             with _errstate(all="ignore"):
-                after = read_argument(args), read_argument(kwargs)
+                if arguments is not None:
+                    after = read_argument(arguments[0]), read_argument(arguments[1])
                 frame = self._frame(outcome, after)
         except MemoryError:
             self._cushion.clear()
@@ -394,15 +408,12 @@ def _rebuild(kind: str, text: str) -> Exception:
     return RuntimeError(f"{kind}: {text}")
 
 
-def _remember_lines(filename: str, source: bytes) -> None:
-    # inspect.getsource then works though there is no such file in view
+def _text(source: bytes) -> str | None:
     try:
         encoding, _ = tokenize.detect_encoding(io.BytesIO(source).readline)
-        text = io.TextIOWrapper(io.BytesIO(source), encoding).read()
+        return io.TextIOWrapper(io.BytesIO(source), encoding).read()
     except (SyntaxError, UnicodeError, LookupError):
-        return
-    lines = text.splitlines(keepends=True)
-    linecache.cache[filename] = (len(text), None, lines, filename)
+        return None
 
 
 def _flush() -> None:
@@ -413,21 +424,26 @@ def _flush() -> None:
             continue
 
 
-def run(channel: Channel, facts: str, quiet: bool) -> int:
+def greeting(facts: str) -> bytes:
+    """The first frame of a worker; `facts` are the layers in force, in words."""
+    writer = Writer()
+    writer.text(facts)
+    return writer.frame(b"H")
+
+
+def run(channel: Channel, greeting: bytes, quiet: bool) -> int:
     """Serve one file from greeting to end; return the exit status.
 
     Args:
         channel: the channel to the grader; all limits are in force already.
-        facts: the layers in force, in words.
+        greeting: its first frame.
         quiet: whether warnings are silenced.
     """
-    cushion = [bytearray(_CUSHION)]
+    cushion = [np.empty(_CUSHION, np.uint8)]  # address space only: never written to
     if not quiet and isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(line_buffering=True)  # in step with stderr
     try:
-        writer = Writer()
-        writer.text(facts)
-        channel.send(writer.frame(b"H"))
+        channel.send(greeting)
         Student(channel, quiet, cushion).serve()
     except MemoryError:
         cushion.clear()

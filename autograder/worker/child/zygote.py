@@ -18,6 +18,7 @@ import numpy as np
 
 from . import lockdown, student
 from .orders import ENDED, KILL, READY, START
+from .rehearsal import rehearse
 
 CHANNEL_FD = 3
 
@@ -34,6 +35,7 @@ class Zygote:
     def __init__(self, control: socket.socket, lock: lockdown.Lock, owns_namespace: bool) -> None:
         self._control = control
         self._lock = lock
+        self._greeting = student.greeting(lock.facts)
         self._owns_namespace = owns_namespace
         self._jobs: dict[int, tuple[int, int]] = {}
 
@@ -105,13 +107,11 @@ class Zygote:
             self._control.detach()
             frames = student.Channel(CHANNEL_FD, CHANNEL_FD)
             try:
-                self._lock.close_on(memory_mb, cpu_s, show, zygote)
-                os.closerange(CHANNEL_FD + 1, 4096)
+                self._lock.close_on(memory_mb, cpu_s, show, zygote, CHANNEL_FD)
             except OSError as error:
                 student.refuse(frames, str(error))
                 os._exit(1)
-            os.environ.clear()
-            status = student.run(frames, self._lock.facts, quiet=not show)
+            status = student.run(frames, self._greeting, quiet=not show)
         finally:
             os._exit(status)
 
@@ -139,6 +139,8 @@ def _warm_up() -> None:
     matrix = np.eye(8) + 0.1
     np.linalg.solve(matrix, matrix @ matrix)
     np.einsum("ij,jk->ik", matrix, matrix)
+    rehearse()
+    os.environ.clear()
 
 
 def main(task: dict[str, Any]) -> None:

@@ -1,0 +1,1 @@
+"""Compares this grader's speed with a floor and with others; `make bench`."""

@@ -1,0 +1,1 @@
+"""Stage head: no public examples are needed to compare graders."""
