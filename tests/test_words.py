@@ -88,7 +88,7 @@ def test_no_translation_belongs_to_nothing(pages):
 def test_a_cause_and_its_translation_have_the_same_places(causes):
     for made in causes:
         for text in (made.says, made.look):
-            other = GERMAN.words.translation(text)
+            other = GERMAN.words.translation(text) or text
             assert text.count("{}") == other.count("{}"), (made.cause, other)
             assert "#" not in other, (made.cause, other)
 
