@@ -28,6 +28,7 @@ from autograder.public import Example, PublicStage, objects_of, read_public
 from autograder.result import ObjectResult, StageResult, Status
 from autograder.submission import read_file
 from autograder.values import changed_argument, values_by_object
+from autograder.words import say, speaking, wanted
 
 if TYPE_CHECKING:
     from autograder.worker.session import Session
@@ -79,18 +80,24 @@ class Answered:
     told: str
 
 
-def check_stage(folder: Path) -> Checked:
+def check_stage(folder: Path, language: str | None = None) -> Checked:
     """The public verdict on the file in a stage's folder.
 
     Args:
         folder: the stage's folder with the student's file and public.json.
+        language: of the verdict; by default that of the environment, else the stage's own.
 
     Raises:
-        UsageError: there is no public.json here.
+        UsageError: there is no public.json here, or no such language.
         HarnessError: no process could be started for the file.
     """
     folder = folder.resolve()
-    public = read_public(folder)
+    public = read_public(folder, wanted(language))
+    with speaking(public.words):
+        return _check(folder, public)
+
+
+def _check(folder: Path, public: PublicStage) -> Checked:
     file = f"{public.name}.py"
     began = time.monotonic()
     taken = read_file(folder, file)
@@ -98,7 +105,7 @@ def check_stage(folder: Path) -> Checked:
     printed = ""
     if taken.content is None:
         findings = _alike(public, Status.MISSING, "not_handed_in")
-        error: str | None = taken.error or f"{file} is not in {folder}"
+        error: str | None = taken.error or say("error.absent_from", file=file, folder=folder)
     else:
         with Printed() as output:
             findings, error = _judge(public, file, taken.content, output.descriptor, seen)
@@ -122,8 +129,7 @@ def check_stage(folder: Path) -> Checked:
         printed=printed,
         exercises=_answered(folder, public),
         notes=tuple(
-            f"{file} imports {name} (line {line}): threads, processes and the network work here, "
-            "but not where marks are made"
+            say("note.out_of_reach", file=file, module=name, line=line)
             for name, line in out_of_reach(taken.content or b"").items()
         ),
         tried=seen,
@@ -136,21 +142,20 @@ def _answered(folder: Path, public: PublicStage) -> Answered | None:
         return None
     taken = read_file(folder, ANSWERS)
     if taken.content is None:
-        told = taken.error or f"{ANSWERS} is not here"
-        return Answered(False, f"{told}: none of {len(asked)} exercises is answered")
+        why = taken.error or say("answered.absent", file=ANSWERS)
+        return Answered(False, say("answered.no_file", why=why, total=len(asked)))
     try:
         answers = read_answers(taken.content)
     except UnreadableAnswers as error:
-        said = quoted(str(error), 300)[1:-1]
-        return Answered(
-            False,
-            f"{ANSWERS} cannot be read ({said}): as it is, none of its {len(asked)} answers counts",
-        )
+        why = quoted(str(error), 300)[1:-1]
+        told = say("answered.unreadable", file=ANSWERS, why=why, total=len(asked))
+        return Answered(False, told)
     empty = [key for key in asked if key not in answers]
     if len(empty) == len(asked):
-        return Answered(False, f"exercises: none of {len(asked)} answered in {ANSWERS} yet")
-    told = f"exercises: {len(asked) - len(empty)} of {len(asked)} answered in {ANSWERS}"
-    return Answered(not empty, f"{told}; still empty: {', '.join(empty)}" if empty else told)
+        return Answered(False, say("answered.none", total=len(asked), file=ANSWERS))
+    told = say("answered.some", done=len(asked) - len(empty), total=len(asked), file=ANSWERS)
+    more = say("answered.empty", names=", ".join(empty)) if empty else ""
+    return Answered(not empty, told + more)
 
 
 def _result(finding: Finding, file: str) -> ObjectResult:
@@ -263,7 +268,7 @@ class _CallCheck:
             return Finding(item, Status.CORRECT, "right")
         told = len(self._main) - untold
         status = Status.CORRECT if told else Status.NOT_JUDGED
-        notes = (f"right on {told} of {len(self._main)} public examples",)
+        notes = (say("note.right_on_examples", count=told, total=len(self._main)),)
         return Finding(item, status, "not_recorded", notes=notes)
 
     def _company(self, last: Object) -> Finding:

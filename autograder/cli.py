@@ -57,6 +57,11 @@ def _parser() -> argparse.ArgumentParser:
 
     check = commands.add_parser("check", help="try your file on the public examples")
     check.add_argument("stages", nargs="*", metavar="STAGE", help="default: the stage you are in")
+    language: dict[str, Any] = {
+        "metavar": "LANG",
+        "help": "of the verdicts (default: AUTOGRADER_LANGUAGE, else the course's own)",
+    }
+    check.add_argument("--language", **language)
     check.add_argument(
         "--watch", action="store_true", help="check again whenever you save, until Ctrl-C"
     )
@@ -80,6 +85,7 @@ def _parser() -> argparse.ArgumentParser:
     grade.add_argument(
         "--html", type=Path, metavar="DIR", help="write a page a submission and a class page there"
     )
+    grade.add_argument("--language", **language)
     grade.add_argument("--jobs", type=_positive, metavar="N", help="processes (default: cores)")
     grade.add_argument(
         "--on", metavar="WHERE", help="a Dask scheduler's address, or `dask` for a cluster here"
@@ -139,6 +145,11 @@ def _parser() -> argparse.ArgumentParser:
     lint.add_argument("stages", nargs="*", metavar="STAGE", help="default: all")
     lint.set_defaults(run=_lint)
 
+    words = commands.add_parser("words", help="what of a course lacks a translation, to fill in")
+    words.add_argument("language", metavar="LANG")
+    words.add_argument("stages", nargs="*", metavar="STAGE", help="default: all")
+    words.set_defaults(run=_words)
+
     seed = commands.add_parser("seed", help="the rounds of hidden cases")
     seed.add_argument("--new", action="store_true", help="begin a new round")
     seed.set_defaults(run=_seed)
@@ -174,7 +185,18 @@ def _parser() -> argparse.ArgumentParser:
     collect.add_argument("--dry-run", action="store_true", help="only say what would be done")
     collect.set_defaults(run=_collect)
 
-    for command in (seed, grade, gradescope, selftest, lint, record, notebooks, release, collect):
+    for command in (
+        seed,
+        grade,
+        gradescope,
+        selftest,
+        lint,
+        words,
+        record,
+        notebooks,
+        release,
+        collect,
+    ):
         command.add_argument(
             "--course", type=Path, metavar="DIR", help="the course (default: here or above)"
         )
@@ -194,7 +216,7 @@ def _positive(text: str) -> int:
 def _check(arguments: argparse.Namespace) -> int:
     from autograder.commands.check import run
 
-    return run(arguments.stages, watch=arguments.watch)
+    return run(arguments.stages, arguments.language, watch=arguments.watch)
 
 
 def _explain(arguments: argparse.Namespace) -> int:
@@ -218,6 +240,7 @@ def _grade(arguments: argparse.Namespace) -> int:
         details=arguments.details,
         gradebook=Wanted(arguments.gradebook, arguments.dry_run, arguments.force),
         github=arguments.github_classroom,
+        language=arguments.language,
         on=arguments.on,
         cache=arguments.cache,
         fresh=arguments.fresh,
@@ -256,6 +279,12 @@ def _gradescope(arguments: argparse.Namespace) -> int:
         return make(arguments.course, arguments.assignment, arguments.out, isolation)
     folders = (arguments.submission, arguments.results)
     return grade(arguments.course, arguments.assignment, *folders, isolation)
+
+
+def _words(arguments: argparse.Namespace) -> int:
+    from autograder.commands.words import run
+
+    return run(arguments.course, arguments.language, arguments.stages)
 
 
 def _seed(arguments: argparse.Namespace) -> int:

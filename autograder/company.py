@@ -23,6 +23,7 @@ from autograder.reference import Reference
 from autograder.result import Status
 from autograder.upstream import ABSENT, Upstream
 from autograder.values import values_by_object
+from autograder.words import say
 
 GOOD = frozenset({Status.CORRECT, Status.FOLLOWS})
 _NO_SUCH_ITEMS = (KeyError, IndexError, ValueError, TypeError)
@@ -185,7 +186,7 @@ class _Company:
     def _second_calls(self) -> Iterator[_Change]:
         for k, again in self._again.items():
             first = self._got[k]
-            name = f"{self._run.cases[k].name}, called a second time"
+            name = f"{self._run.cases[k].name}, {say('called_again')}"
             if first is None:
                 continue
             if again is None:

@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from autograder.outcome import Raised, Unreadable
+from autograder.words import say
 
 Array = npt.NDArray[Any]
 Kind = Literal["type", "shape", "value", "nan", "zero", "keys", "refusal"]
@@ -84,7 +85,7 @@ class Comparison:
         else:
             due = numeric(expected)
         if due is None:
-            return Difference("type", None, "an array", kind_of(got))
+            return Difference("type", None, say("kind.array"), kind_of(got))
         return self._arrays(due, got, zeros)
 
     def agree(self, pairs: Sequence[Pair]) -> bool:
@@ -111,7 +112,8 @@ class Comparison:
         if expected.dtype == bool and isinstance(got, np.ndarray) and got.dtype == bool:
             expected, array = expected.astype(int), got.astype(int)
         if array is None:
-            return Difference("type", None, f"an array of {_shape(expected)}", kind_of(got))
+            due = say("kind.array_of_shape", shape=_shape(expected))
+            return Difference("type", None, due, kind_of(got))
         if "broadcast" in self.check:
             with contextlib.suppress(ValueError):
                 array = np.broadcast_to(array, expected.shape)
@@ -168,15 +170,17 @@ def kind_of(value: Any) -> str:
     if value is None:
         return "None"
     if isinstance(value, Unreadable):
-        return f"a {value.type_name}"
+        return say("kind.type", type=value.type_name)
     if isinstance(value, np.ndarray):
-        names = {"b": "booleans", "i": "whole numbers", "u": "whole numbers", "f": "numbers"}
-        what = names.get(value.dtype.kind, f"the type {value.dtype}")
-        return f"an array of {what}, shape {_shape(value)}" if value.shape else f"{value}"
+        entries = {"b": "booleans", "i": "whole_numbers", "u": "whole_numbers", "f": "numbers"}
+        what = say(f"kind.{entries.get(value.dtype.kind, 'dtype')}", dtype=value.dtype)
+        shape = _shape(value)
+        return say("kind.array_of", what=what, shape=shape) if value.shape else f"{value}"
     if isinstance(value, Raised):
         return value.kind
-    words = {dict: "a dict", tuple: "a sequence", str: "text", bool: f"{value}"}
-    return words.get(type(value), f"{value}")
+    names: dict[type, str] = {dict: "kind.dict", tuple: "kind.sequence", str: "kind.text"}
+    name = names.get(type(value))
+    return f"{value}" if name is None else say(name)
 
 
 def _shape(array: Array) -> str:
@@ -202,7 +206,7 @@ def _integer(expected: Any, got: Any) -> Difference | None:
 
 def _shapes(expected: dict[str, tuple[int, ...]], got: Any) -> Difference | None:
     if not isinstance(got, dict):
-        return Difference("type", None, "a dict of shapes", kind_of(got))
+        return Difference("type", None, say("kind.dict_of_shapes"), kind_of(got))
     for name, shape in expected.items():
         if name not in got:
             return Difference("keys", None, shape, None, name)
@@ -229,13 +233,14 @@ def _refusal(expected: Any, got: Any) -> Difference | None:
     """An exception is due where `expected` is one: its type, and its message's first word."""
     if not isinstance(expected, BaseException):
         if isinstance(got, Raised):
-            return Difference("refusal", None, "no exception", f"{got.kind}: {got.text}")
+            return Difference("refusal", None, say("kind.no_exception"), f"{got.kind}: {got.text}")
         return None
-    due = f"{type(expected).__name__} that begins with {first_word(str(expected))}"
+    word = first_word(str(expected))
+    due = say("kind.exception", kind=type(expected).__name__, word=word)
     if not isinstance(got, Raised):
-        return Difference("refusal", None, due, "no exception")
+        return Difference("refusal", None, due, say("kind.no_exception"))
     right = type(expected).__name__ in got.kinds
-    if right and first_word(got.text) == first_word(str(expected)):
+    if right and first_word(got.text) == word:
         return None
     return Difference("refusal", None, due, f"{got.kind}: {got.text}")
 

@@ -20,6 +20,7 @@ from autograder.limits import Limits
 from autograder.located_yaml import Located
 from autograder.located_yaml import Path as Path_
 from autograder.outcome import Returns
+from autograder.words import SOURCE, Words, read_words, translated
 
 SCHEMA = Path(__file__).with_name("course.schema.json")
 
@@ -197,6 +198,7 @@ class Course:
         tolerance: how near a value must be.
         lessons: titles of the lessons that the stages serve, in order.
         stages: by name, in order.
+        words: its language.
     """
 
     root: Path
@@ -208,6 +210,7 @@ class Course:
     tolerance: Tolerance
     lessons: tuple[str, ...]
     stages: dict[str, Stage]
+    words: Words = Words()  # noqa: RUF009 - frozen
 
     def given(self, stage: Stage) -> list[Path]:
         """The further files that a stage's students are given; hidden cases may use them too."""
@@ -229,14 +232,16 @@ def find_course(path: Path | None = None) -> Path:
     return next((file for file in found if file.exists()), here / "course.yml")
 
 
-def read_course(path: Path) -> Course:
+def read_course(path: Path, language: str | None = None) -> Course:
     """The course described by `path`.
 
     Args:
         path: a course.yml, or the folder that holds one.
+        language: what students read it in; by default what the course says.
 
     Raises:
         CourseError: the author must edit the file; every complaint names its line.
+        UsageError: there is no such language.
     """
     if path.is_dir():
         path = path / "course.yml"
@@ -253,7 +258,9 @@ def read_course(path: Path) -> Course:
         complaints = list(_against_sense(located))
     if complaints:
         raise CourseError(path, complaints)
-    return _course(path.parent.resolve(), located.data)
+    root, data = path.parent.resolve(), located.data
+    words = read_words(root, language or data.get("language", SOURCE))
+    return _course(root, translated(data, words), words)
 
 
 def chosen(course: Course, stages: Sequence[str]) -> Course:
@@ -409,7 +416,7 @@ def _signature(declaration: str) -> inspect.Signature | None:
     return inspect.Signature(parameters)
 
 
-def _course(root: Path, data: dict[str, Any]) -> Course:
+def _course(root: Path, data: dict[str, Any], words: Words) -> Course:
     return Course(
         root=root,
         title=data["course"],
@@ -420,6 +427,7 @@ def _course(root: Path, data: dict[str, Any]) -> Course:
         tolerance=Tolerance(**data.get("tolerance", {})),
         lessons=tuple(data.get("lessons", ())),
         stages={name: _stage(name, stage) for name, stage in data["stages"].items()},
+        words=words,
     )
 
 

@@ -14,6 +14,7 @@ from typing import Any
 import yaml
 
 from autograder.errors import Complaint, CourseError
+from autograder.words import say
 
 RTOL = 0.01
 ATOL = 1e-9
@@ -42,12 +43,13 @@ def read_answers(content: bytes) -> dict[str, Answer]:
         events = _Events(text)
         answers = events.mapping()
     except UnicodeDecodeError as error:
-        raise UnreadableAnswers(f"not UTF-8 text (byte {error.start})") from None
+        raise UnreadableAnswers(say("answers.not_utf8", byte=error.start)) from None
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
-        raise UnreadableAnswers(f"line {line}: {error.problem or 'not readable as YAML'}") from None
+        reason = error.problem or say("answers.no_yaml")
+        raise UnreadableAnswers(say("answers.at_line", line=line, reason=reason)) from None
     except yaml.YAMLError as error:
-        raise UnreadableAnswers(f"not readable as YAML: {str(error)[:200]}") from None
+        raise UnreadableAnswers(say("answers.not_yaml", reason=str(error)[:200])) from None
     return {key: answer for key, answer in answers.items() if not _is_empty(answer)}
 
 
@@ -142,10 +144,10 @@ class _Events:
         if isinstance(event, yaml.ScalarEvent) and event.value.strip().lower() in _EMPTY:
             return answers
         if not isinstance(event, yaml.MappingStartEvent):
-            raise _wrong(event, "answers are given as key: value")
+            raise _wrong(event, say("answers.mapping"))
         while not isinstance(event := self._next(), yaml.MappingEndEvent):
             if not isinstance(event, yaml.ScalarEvent):
-                raise _wrong(event, "a key is plain text")
+                raise _wrong(event, say("answers.key"))
             key = event.value
             answers[key] = self._answer(self._next())
         return answers
@@ -154,11 +156,11 @@ class _Events:
         if isinstance(event, yaml.ScalarEvent):
             return str(event.value)
         if not isinstance(event, yaml.SequenceStartEvent):
-            raise _wrong(event, "an answer is a plain value or a list of plain values")
+            raise _wrong(event, say("answers.answer"))
         items: list[str] = []
         while not isinstance(event := self._next(), yaml.SequenceEndEvent):
             if not isinstance(event, yaml.ScalarEvent):
-                raise _wrong(event, "a list holds plain values only")
+                raise _wrong(event, say("answers.item"))
             items.append(str(event.value))
         return items
 
@@ -167,4 +169,4 @@ class _Events:
 
 
 def _wrong(event: Any, due: str) -> UnreadableAnswers:
-    return UnreadableAnswers(f"line {event.start_mark.line + 1}: {due}")
+    return UnreadableAnswers(say("answers.at_line", line=event.start_mark.line + 1, reason=due))

@@ -56,7 +56,7 @@ def verdicts(course: Course, seed: int, isolation: Isolation) -> Mapping[str, st
     is no stage's. What students are given beside their stub may stand in its cases.
     """
     solutions = course.root / "solutions"
-    whole = digest([engine(), str(seed), isolation])
+    whole = digest([engine(), str(seed), isolation, course.words.language])
     policies = (course.limits, course.tolerance, course.carried_forward, course.evidence)
     shared = [path for path in files(solutions) if _stage_of(course, path) is None]
     rest = digest([whole, repr(policies), *named(solutions, _without_seeds(shared))])

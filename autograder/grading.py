@@ -29,6 +29,7 @@ from autograder.result import ObjectResult, StageResult, Status, SubmissionResul
 from autograder.runs import Runner
 from autograder.seed import read_seed
 from autograder.submission import Submission, Taken
+from autograder.words import say, speaking
 from autograder.worker.launch import Launcher
 
 FIRST_FAULTS = (Status.INCORRECT, Status.MISSING)
@@ -92,9 +93,9 @@ class Grader:
     def grade(self, submission: Submission) -> SubmissionResult:
         """The result of one submission; a fault of the grader withholds the mark."""
         if submission.error is not None:
-            return combined(submission, self.refused(submission.error))
+            return self.combined(submission, self.refused(submission.error))
         stages = [self.grade_stage(name, submission.folder / name) for name in self.course.stages]
-        return combined(submission, stages)
+        return self.combined(submission, stages)
 
     def grade_stage(self, stage_name: str, folder: Path) -> StageResult:
         """The result of one stage.
@@ -105,17 +106,23 @@ class Grader:
         """
         stage = self.course.stages[stage_name]
         try:
-            handed_in = read_stage(stage, folder)
+            handed_in = self.read(stage, folder)
         except Exception as error:  # noqa: BLE001 - whatever fails here is ours: withhold the mark
             return self.failed(stage, error)
         return self.judge(handed_in)
+
+    def read(self, stage: Stage, folder: Path) -> HandedIn:
+        """What was handed in of a stage, with what is said of it in the course's language."""
+        with speaking(self.course.words):
+            return read_stage(stage, folder)
 
     def judge(self, handed_in: HandedIn) -> StageResult:
         """The result of one stage as it was handed in."""
         stage = self.course.stages[handed_in.stage]
         began = time.monotonic()
         try:
-            made = self._grade_files(stage, handed_in)
+            with speaking(self.course.words):
+                made = self._grade_files(stage, handed_in)
         except AutograderError as error:
             made = self.withheld(stage, str(error))
         except Exception as error:  # noqa: BLE001 - whatever fails here is ours: withhold the mark
@@ -129,8 +136,10 @@ class Grader:
 
     def withheld(self, stage: Stage, error: str) -> StageResult:
         """The result of a stage that the grader failed on."""
+        with speaking(self.course.words):
+            said = say("withheld")
         objects = [
-            ObjectResult(name, Status.NOT_JUDGED, 0.0, worth, message="mark withheld")
+            ObjectResult(name, Status.NOT_JUDGED, 0.0, worth, message=said)
             for name, worth in _worth(stage)
         ]
         return StageResult(
@@ -205,18 +214,22 @@ class Grader:
             except exercises.UnreadableAnswers as unreadable:
                 error = f"exercises.yml: {quoted(str(unreadable), 300)[1:-1]}"
         status = Status.MISSING if error is None else Status.NOT_JUDGED
-        absent = "not answered" if error is None else "not reached: exercises.yml cannot be read"
+        absent = say("not_answered" if error is None else "answers_unreadable")
         marked = []
         for exercise in stage.exercises:
             if exercise.key not in answers:
                 verdict = ObjectResult(exercise.name, status, 0.0, exercise.points, message=absent)
             elif exercises.is_right(self._key(stage)[exercise.key], answers[exercise.key]):
                 verdict = ObjectResult(
-                    exercise.name, Status.CORRECT, exercise.points, exercise.points, message="right"
+                    exercise.name,
+                    Status.CORRECT,
+                    exercise.points,
+                    exercise.points,
+                    message=say("right"),
                 )
             else:
                 verdict = ObjectResult(
-                    exercise.name, Status.INCORRECT, 0.0, exercise.points, message="not right"
+                    exercise.name, Status.INCORRECT, 0.0, exercise.points, message=say("not_right")
                 )
             marked.append(verdict)
         return marked, error
@@ -241,7 +254,7 @@ class Grader:
 
     def _not_taken(self, stage: Stage, error: str) -> StageResult:
         absent = [
-            ObjectResult(name, Status.MISSING, 0.0, worth, message="not handed in")
+            ObjectResult(name, Status.MISSING, 0.0, worth, message=say("not_handed_in"))
             for name, worth in _worth(stage)
         ]
         return StageResult(
@@ -260,21 +273,21 @@ class Grader:
         said = f"the grader failed ({type(error).__name__}: {error}); please report this"
         return self.withheld(stage, said)
 
-
-def combined(submission: Submission, stages: Sequence[StageResult]) -> SubmissionResult:
-    """The result of a submission from those of its stages, in the course's order."""
-    withheld = [stage for stage in stages if stage.points is None]
-    error = submission.error
-    if withheld:
-        error = f"mark withheld: {withheld[0].name}: {withheld[0].error}"
-    return SubmissionResult(
-        student=submission.student,
-        points=None if withheld else round(sum(stage.points or 0 for stage in stages), 4),
-        max_points=sum(stage.max_points for stage in stages),
-        first_incorrect=_first_incorrect(tuple(stages)),
-        error=error,
-        stages=tuple(stages),
-    )
+    def combined(self, submission: Submission, stages: Sequence[StageResult]) -> SubmissionResult:
+        """The result of a submission from those of its stages, in the course's order."""
+        withheld = [stage for stage in stages if stage.points is None]
+        error = submission.error
+        if withheld:
+            with speaking(self.course.words):
+                error = say("error.withheld", stage=withheld[0].name, error=withheld[0].error)
+        return SubmissionResult(
+            student=submission.student,
+            points=None if withheld else round(sum(stage.points or 0 for stage in stages), 4),
+            max_points=sum(stage.max_points for stage in stages),
+            first_incorrect=_first_incorrect(tuple(stages)),
+            error=error,
+            stages=tuple(stages),
+        )
 
 
 def _worth(stage: Stage) -> list[tuple[str, float]]:

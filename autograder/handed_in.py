@@ -12,6 +12,7 @@ from pathlib import Path
 
 from autograder.course import Stage
 from autograder.submission import MAX_NOTEBOOK_BYTES, Taken, escaped, read_file
+from autograder.words import say
 
 MAX_PARSED_BYTES = 5_000_000
 
@@ -57,11 +58,11 @@ def read_stage(stage: Stage, folder: Path) -> HandedIn:
 
 def _absent(folder: Path, stage: Stage) -> str:
     """That the stage's file is not there, and where something like it lies instead."""
-    said = f"{stage.file} was not handed in"
     names = [path.name for path in _entries(folder) if path.suffix == ".py"]
     others = [name for name in names if name not in stage.files]
     if others:
-        return f"{said}; found {', '.join(map(escaped, others[:5]))}"
+        found = ", ".join(map(escaped, others[:5]))
+        return say("error.found", file=stage.file, names=found)
     owner = folder.parent
     strays = [owner / stage.file, folder / stage.name / stage.file]
     strays += [
@@ -71,7 +72,9 @@ def _absent(folder: Path, stage: Stage) -> str:
     ]
     lying = [escaped(str(path.relative_to(owner))) for path in strays if path.is_file()]
     due = f"{stage.name}/{stage.file}"
-    return f"{said} as {due}; found {', '.join(lying)}" if lying else said
+    if lying:
+        return say("error.misplaced", file=stage.file, due=due, names=", ".join(lying))
+    return say("error.absent", file=stage.file)
 
 
 def _entries(folder: Path) -> list[Path]:
@@ -90,10 +93,10 @@ def _notebook_error(folder: Path, stage: Stage) -> str | None:
     if len(taken.content) > MAX_PARSED_BYTES:  # only looked at: parsed it may take 20 times as much
         ends = taken.content.strip()
         whole = ends[:1] == b"{" and ends[-1:] == b"}" and b'"cells"' in ends
-        return None if whole else f"{name} is not a readable notebook"
+        return None if whole else say("error.notebook", file=name)
     try:
         cells = json.loads(taken.content)["cells"]
         broken = not isinstance(cells, list)
     except (ValueError, KeyError, TypeError, RecursionError):
         broken = True
-    return f"{name} is not a readable notebook" if broken else None
+    return say("error.notebook", file=name) if broken else None

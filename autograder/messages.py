@@ -12,18 +12,15 @@ from autograder.compare import numeric
 from autograder.finding import Finding
 from autograder.outcome import Died, Outcome, Raised, Returned
 from autograder.result import Evidence
+from autograder.words import case_name, course_text, say
 
 MAX_MESSAGE = 2000
 MAX_QUOTE = 200
 MAX_ENTRIES = 256
 """Entries of an array that feedback shows whole."""
 
-_PLAIN = {
-    "right": "right",
-    "not_handed_in": "not handed in",
-    "no_time": "not reached: the stage's time had run out",
-    "unreadable": "not reached: the file could not be run",
-}
+_PLAIN = frozenset(("right", "not_handed_in", "no_time", "unreadable"))
+"""Reasons that need no facts: their own ids say all."""
 
 
 def message(finding: Finding, file: str, *, evidence: str) -> str:
@@ -35,7 +32,7 @@ def message(finding: Finding, file: str, *, evidence: str) -> str:
         evidence: the course's policy, `none`, `entry` or `case`.
     """
     if finding.reason in _PLAIN:
-        return _PLAIN[finding.reason]
+        return say(finding.reason)
     sentences: list[str] = getattr(_Wording(finding, file, evidence), finding.reason)()
     return bounded(" ".join(part for part in sentences if part), MAX_MESSAGE)
 
@@ -46,7 +43,8 @@ def evidence_of(finding: Finding, policy: str) -> Evidence | None:
     if found is None or finding.case is None or policy == "none":
         return None
     arrays = _arrays(finding.values) if policy == "case" else None
-    return Evidence(finding.case, found.index, _plain(found.expected), _plain(found.got), arrays)
+    case = case_name(finding.case)
+    return Evidence(case, found.index, _plain(found.expected), _plain(found.got), arrays)
 
 
 def _arrays(values: tuple[Any, Any] | None) -> tuple[Any, Any] | None:
@@ -64,10 +62,10 @@ def _arrays(values: tuple[Any, Any] | None) -> tuple[Any, Any] | None:
 def load_error(outcome: Outcome, file: str) -> str:
     """Why a student's file could not be run: the stage's `error`, with its line."""
     if isinstance(outcome, Died):
-        return f"{file} could not be imported: it {outcome.detail}"
+        return say("error.import", file=file, detail=outcome.detail)
     if not isinstance(outcome, Raised):
         return ""
-    line = "" if outcome.line is None else f", line {outcome.line}"
+    line = "" if outcome.line is None else say("error.line", line=outcome.line)
     kind, text = quoted(outcome.kind, 60)[1:-1], quoted(outcome.text, 300)[1:-1]
     return f"{file}{line}: {kind}: {text}{_alone(outcome)}"
 
@@ -75,10 +73,7 @@ def load_error(outcome: Outcome, file: str) -> str:
 def _alone(outcome: Outcome | None) -> str:
     """Where a module was not found: which are there."""
     if isinstance(outcome, Raised) and "ModuleNotFoundError" in outcome.kinds:
-        return (
-            ". A stage's file stands alone: it may import the standard library and NumPy, "
-            "and no other file of yours"
-        )
+        return say("stands_alone")
     return ""
 
 
@@ -90,7 +85,7 @@ def bounded(text: str, length: int) -> str:
 def quoted(text: str, length: int = MAX_QUOTE) -> str:
     """A student's text on one line, bounded, with what is not printable escaped."""
     shown = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text[: length + 1])
-    return "“" + bounded(shown, length) + "”"
+    return say("quoted", text=bounded(shown, length))
 
 
 class _Wording:
@@ -114,28 +109,26 @@ class _Wording:
     def not_filled(self) -> list[str]:
         outcome = self._finding.outcome
         if isinstance(outcome, Raised) and outcome.text.endswith("is not in the file"):
-            return [f"{self._file} has no function {self._call}."]
+            return [say("verdict.no_function", file=self._file, call=self._call)]
         if isinstance(outcome, Returned):
-            name = self._finding.object.name
-            what = "None" if outcome.value is None else f"nothing for {name}"
-            return [f"{self._call} gives {what}: not filled in yet, or a return is missing."]
-        return ["Not filled in yet."]
+            id_ = "verdict.gives_none" if outcome.value is None else "verdict.gives_nothing"
+            return [say(id_, call=self._call, name=self._finding.object.name)]
+        return [say("verdict.not_filled")]
 
     def follows(self) -> list[str]:
         if self._finding.part is not None:
-            return [f"It changes with its company since {self._upstream} does; nothing new here."]
-        return [f"Right, made from your own {self._upstream}: it only carries that fault forward."]
+            return [say("verdict.follows_company", upstream=self._upstream)]
+        return [say("verdict.follows", upstream=self._upstream)]
 
     def cannot_tell(self) -> list[str]:
-        return [f"There is too little in your {self._upstream} to tell whether this step is right."]
+        return [say("verdict.cannot_tell", upstream=self._upstream)]
 
     def needs_missing(self) -> list[str]:
-        return [f"Not reached: it needs {self._upstream}, which is not there."]
+        return [say("verdict.needs_missing", upstream=self._upstream)]
 
     def unreached(self) -> list[str]:
-        if self._finding.upstream:
-            return [f"Not reached: {self._call} gave nothing to judge beyond {self._upstream}."]
-        return [f"Not reached: {self._call} gave nothing to judge."]
+        beyond = "_beyond" if self._finding.upstream else ""
+        return [say(f"verdict.unreached{beyond}", call=self._call, upstream=self._upstream)]
 
     def exception(self) -> list[str]:
         return [self._failure()]
@@ -145,30 +138,26 @@ class _Wording:
 
     def changes_input(self) -> list[str]:
         return [
-            f"{self._call} changes an argument; all must stay as they are.",
-            self._entry("was", "became"),
-            "Look for an operation that writes into its operand.",
+            say("verdict.changes_input", call=self._call),
+            self._entry("became"),
+            say("verdict.changes_input.look"),
         ]
 
     def unstable(self) -> list[str]:
         if self._finding.cause == "not_repeatable":
-            said = "gives different results for the same arguments: something in it is random."
-            return [f"{self._call} {said}", self._finding.object.hint]
-        return [
-            f"{self._call} gives another result when other calls came before: it keeps something "
-            "from call to call.",
-            "Look for what outlives a call: a global, a cache, a default that is changed.",
-        ]
+            said = say("verdict.not_repeatable", call=self._call)
+            return [said, self._finding.object.hint]
+        return [say("verdict.keeps_state", call=self._call), say("verdict.keeps_state.look")]
 
     def company(self) -> list[str]:
         finding = self._finding
-        where = f" ({finding.case})" if self._is_open else ""
+        where = f" ({case_name(finding.case or '')})" if self._is_open else ""
         told = self._told()
         if finding.part is not None:
-            told.append(f"{finding.part} is wrong there{where}, though right in other batches.")
-            told.append(self._entry("expected", "got"))
+            told.append(say("verdict.company", part=finding.part, where=where))
+            told.append(self._entry("expected"))
         else:
-            told.append(f"Right in other batches, but here{where} the call fails.")
+            told.append(say("verdict.company_fails", where=where))
             told.append(self._failure())
         if finding.cause in ("keeps_state", "not_repeatable"):
             return [*told, *self.unstable()]
@@ -181,39 +170,49 @@ class _Wording:
     def not_recorded(self) -> list[str]:
         return [
             _sentence("; ".join(self._finding.notes)) if self._is_open else "",
-            f"In the others {self._call} asks a public function what its recording does not hold: "
-            "these the grader alone can tell.",
+            say("verdict.not_recorded", call=self._call),
         ]
 
     def no_example(self) -> list[str]:
-        return ["No public example tries it: the grader alone can tell."]
+        return [say("verdict.no_example")]
 
     def waits(self) -> list[str]:
-        return [f"Waits for {self._upstream}."]
+        return [say("verdict.waits", upstream=self._upstream)]
 
     def _told(self) -> list[str]:
         name = self._finding.object.name
-        return [made.says.replace("{}", name) for made in self._finding.known]
+        return [course_text(made.says).replace("{}", name) for made in self._finding.known]
 
     def _looks(self) -> list[str]:
         name = self._finding.object.name
-        looks = [made.look.replace("{}", name) for made in self._finding.known]
+        looks = [course_text(made.look).replace("{}", name) for made in self._finding.known]
         return list(dict.fromkeys(looks or [self._finding.object.hint]))
 
     def _on_case(self) -> str:
         case = self._finding.case
-        return f" (case {case})" if self._is_open and case is not None else ""
+        is_told = self._is_open and case is not None
+        return say("on_case", case=case_name(case or "")) if is_told else ""
 
     def _failure(self) -> str:
         outcome = self._finding.outcome
         if isinstance(outcome, Died):
-            return f"{self._call} {outcome.detail}{self._on_case()}."
+            return say(
+                "verdict.ended", call=self._call, detail=outcome.detail, case=self._on_case()
+            )
         if not isinstance(outcome, Raised):
             return ""
-        line = "" if outcome.line is None else f" at line {outcome.line} of {self._file}"
+        line = "" if outcome.line is None else say("at_line", line=outcome.line, file=self._file)
         text = f": {quoted(outcome.text)}" if outcome.text and self._is_open else ""
         kind = quoted(outcome.kind, 60)[1:-1]
-        return f"{self._call} raises {kind}{line}{text}{self._on_case()}{_alone(outcome)}."
+        return say(
+            "verdict.raises",
+            call=self._call,
+            kind=kind,
+            line=line,
+            text=text,
+            case=self._on_case(),
+            more=_alone(outcome),
+        )
 
     def _difference(self) -> str:
         found = self._finding.difference
@@ -222,27 +221,28 @@ class _Wording:
         name = self._finding.object.name
         place = name if found.key is None else f"{name}[{found.key!r}]"
         if found.kind == "keys":
-            return f"{place} is not there."
+            return say("verdict.key_missing", place=place)
         if not self._is_open:
-            what = {"type": "The kind of", "shape": "The shape of"}.get(found.kind, "")
-            return _sentence(f"{what} {place} is not right on every hidden case".strip())
-        if found.kind == "type":
-            return f"{place} must be {_shown(found.expected)}, not {_shown(found.got)}."
-        if found.kind == "shape":
-            return f"{place} has shape {_shown(found.got)}, due is {_shown(found.expected)}."
-        return self._entry("expected", "got")
+            what = found.kind if found.kind in ("type", "shape") else "value"
+            return _capital(say(f"verdict.hidden_{what}", place=place))
+        if found.kind in ("type", "shape"):
+            values = {"expected": _shown(found.expected), "got": _shown(found.got)}
+            return say(f"verdict.wrong_{found.kind}", place=place, **values)
+        return self._entry("expected")
 
-    def _entry(self, right: str, wrong: str) -> str:
+    def _entry(self, sides: str) -> str:
         found = self._finding.difference
         if found is None or not self._is_open:
             return ""
-        shape = "shape " if found.kind == "shape" else ""
-        index = "" if found.index is None else f"at {list(found.index)} "
-        key = "" if found.key is None else f"{found.key}: "
-        expected, got = _shown(found.expected), _shown(found.got)
-        exact = " (it must be exactly 0)" if found.kind == "zero" else ""
-        told = f"{key}{index}{right} {shape}{expected}, {wrong} {shape}{got}{exact}"
-        return f"Case {self._finding.case}: {told}."
+        told = say(
+            f"{sides}_shape" if found.kind == "shape" else sides,
+            key="" if found.key is None else f"{found.key}: ",
+            place="" if found.index is None else say("at_index", index=list(found.index)),
+            expected=_shown(found.expected),
+            got=_shown(found.got),
+            exact=say("exactly_zero") if found.kind == "zero" else "",
+        )
+        return say("verdict.case", case=case_name(str(self._finding.case)), told=told)
 
 
 def _shown(value: Any) -> str:
@@ -265,9 +265,13 @@ def _plain(value: Any) -> Any:
 
 
 def _names(names: tuple[str, ...]) -> str:
-    *rest, last = names or ("an earlier object",)
-    return f"{', '.join(rest)} and {last}" if rest else last
+    *rest, last = names or (say("an_earlier_object"),)
+    return say("both", rest=", ".join(rest), last=last) if rest else last
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:] + "." if text else ""
+    return _capital(text) + "." if text else ""

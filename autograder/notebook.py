@@ -14,11 +14,13 @@ from autograder.check import Checked, check_stage
 from autograder.course import Object
 from autograder.errors import AutograderError
 from autograder.exercises import UnreadableAnswers, read_answers
+from autograder.public import read_public
 from autograder.reports.notebook import plain_stage, render_object, render_stage
 from autograder.reports.plots import Plot, plot
 from autograder.result import ObjectResult, StageResult, Status
 from autograder.submission import read_file
 from autograder.values import values_by_object
+from autograder.words import case_name, say, speaking, wanted
 
 EXERCISE = "exercises."
 EXAMPLES = 3
@@ -48,9 +50,15 @@ def check(name: str | None = None) -> None:
     """
     folder = Path.cwd()
     if name is not None and name.startswith(EXERCISE):
-        _require_answer(folder, name.removeprefix(EXERCISE))
+        with speaking(read_public(folder, wanted(None)).words):
+            _require_answer(folder, name.removeprefix(EXERCISE))
         return
     checked = _fresh(folder)
+    with speaking(checked.public.words):
+        _check(checked, name)
+
+
+def _check(checked: Checked, name: str | None) -> None:
     result, objects = checked.result, list(checked.public.objects)
     item = _find(result, name or result.first_incorrect or result.objects[0].name)
     own = _own(checked, objects, item.name)
@@ -69,7 +77,7 @@ def _find(result: StageResult, name: str) -> ObjectResult:
         if item.name == name:
             return item
     known = ", ".join(item.name for item in result.objects)
-    raise NotRightYet(f"Stage {result.name} has no object {name!r}; it has {known}.")
+    raise NotRightYet(say("cell.no_object", stage=result.name, name=repr(name), known=known))
 
 
 def _fresh(folder: Path) -> Checked:
@@ -95,7 +103,10 @@ def _own(checked: Checked, objects: list[Object], name: str) -> Plot:
     made = [part for part in objects if part.call == item.call and part.name != call["otherwise"]]
     returns, order = call["returns"], call["order"]
     found = (
-        (example.name, (values_by_object(returns, made, outcome, order) or {}).get(name))
+        (
+            case_name(example.name),
+            (values_by_object(returns, made, outcome, order) or {}).get(name),
+        )
         for example, outcome in checked.tried
         if example.function == item.call and example.is_main
     )
@@ -108,21 +119,20 @@ def _require_answer(folder: Path, key: str) -> None:
     try:
         answers = read_answers(taken.content or b"")
     except UnreadableAnswers as error:
-        raise NotRightYet(f"exercises.yml cannot be read: {error}") from None
+        raise NotRightYet(say("cell.unreadable", reason=error)) from None
     if key not in answers:
-        raise NotRightYet(f"{key} has no answer in exercises.yml yet.")
-    said = f"{key}: answered; it is marked when you hand it in."
+        raise NotRightYet(say("cell.no_answer", key=key))
+    said = say("cell.answered", key=key)
     _show(f"<p>{escape(said)}</p>", said)
 
 
 def _sentence(item: ObjectResult, result: StageResult) -> str:
     if item.status is Status.NOT_JUDGED and result.error is not None:
-        return f"{item.name} could not be checked: {result.error}"
+        return say("cell.error", name=item.name, error=result.error)
     if item.status is Status.NOT_JUDGED:
-        return f"{item.name} waits: {result.first_incorrect} comes first, and is not right yet."
-    if item.status is Status.MISSING:
-        return f"{item.name} is not filled in yet."
-    return f"{item.name} is not right yet; what is known of it stands above."
+        return say("cell.waits", name=item.name, first=result.first_incorrect)
+    said = "cell.not_filled" if item.status is Status.MISSING else "cell.not_right"
+    return say(said, name=item.name)
 
 
 def _show(html: str, *texts: str) -> None:

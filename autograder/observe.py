@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from autograder.compare import Array, numeric
+from autograder.words import say
 
 RTOL = 1e-4
 
@@ -32,20 +33,20 @@ def observations(expected: Any, got: Any, *, wrong: int, judged: int) -> tuple[s
 
 def _extent(wrong: int, judged: int) -> Iterator[str]:
     if wrong < judged:
-        yield f"right on {judged - wrong} of {judged} cases"
+        yield say("note.right_on_cases", count=judged - wrong, total=judged)
 
 
 def _facts(due: Array, got: Array) -> Iterator[str]:
     if due.shape != got.shape:
         if sorted(due.shape) == sorted(got.shape):
-            yield "the axes stand in another order"
+            yield say("note.axes_in_other_order")
         return
     if due.size == 0:
         return
-    yield "the shape is right"
+    yield say("note.shape_right")
     with np.errstate(all="ignore"):
         if np.isnan(got).any():
-            yield f"{int(np.isnan(got).sum())} of {got.size} entries are NaN"
+            yield say("note.nan", count=int(np.isnan(got).sum()), total=got.size)
         yield from _scale(due, got)
         yield from _axes(due, got)
         yield from _rows(due, got)
@@ -60,10 +61,10 @@ def _scale(due: Array, got: Array) -> Iterator[str]:
     rest = np.abs(due[np.isfinite(due) & ~used])
     alike = np.allclose(ratio, factor, rtol=RTOL, atol=0)
     if alike and abs(factor - 1) > RTOL and abs(factor) > RTOL and not rest.any():
-        yield f"every entry is {factor:.4g} times what is due"
+        yield say("note.factor", factor=f"{factor:.4g}")
     offset = got[used] - due[used]
     if not alike and np.allclose(offset, offset.flat[0], rtol=RTOL, atol=1e-9):
-        yield f"every entry is off by {offset.flat[0]:.4g}"
+        yield say("note.offset", offset=f"{offset.flat[0]:.4g}")
 
 
 def _axes(due: Array, got: Array) -> Iterator[str]:
@@ -71,7 +72,7 @@ def _axes(due: Array, got: Array) -> Iterator[str]:
         return
     turned = np.swapaxes(due, -1, -2)
     if turned.shape == got.shape and _close(turned, got).all() and not _close(due, got).all():
-        yield "it is right with its last two axes swapped"
+        yield say("note.swapped")
 
 
 def _rows(due: Array, got: Array) -> Iterator[str]:
@@ -80,13 +81,13 @@ def _rows(due: Array, got: Array) -> Iterator[str]:
     sums = got.sum(axis=-1)
     if np.allclose(due.sum(axis=-1), 1) and got.shape == due.shape:
         if np.allclose(sums, 1):
-            yield "the rows sum to 1 as they should"
+            yield say("note.rows_sum_to_one")
         elif np.isfinite(sums).all():
-            yield f"the first row sums to {sums.flat[0]:.4g}"
+            yield say("note.first_row_sum", sum=f"{sums.flat[0]:.4g}")
     if due.ndim == 2 and due.shape[0] > 2:
         bad = np.flatnonzero(~_close(due, got).all(axis=-1))
         if len(bad) == 1:
-            yield f"only row {bad[0]} is wrong"
+            yield say("note.one_row", row=bad[0])
 
 
 def _close(due: Array, got: Array) -> Any:

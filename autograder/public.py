@@ -19,6 +19,7 @@ import numpy as np
 from autograder.course import Exercise, Object
 from autograder.errors import UsageError
 from autograder.given import Given
+from autograder.words import SOURCE, Words, check_language, translated
 
 FILE = "public.json"
 
@@ -64,6 +65,7 @@ class PublicStage:
         tolerance: rtol and atol.
         limits: limits of a call and of the stage.
         examples: the recorded examples.
+        words: the language it is read in.
     """
 
     course: str
@@ -76,6 +78,7 @@ class PublicStage:
     tolerance: dict[str, float]
     limits: dict[str, float]
     examples: tuple[Example, ...]
+    words: Words = Words()  # noqa: RUF009 - frozen
 
     @property
     def objects(self) -> tuple[Object, ...]:
@@ -93,27 +96,39 @@ def objects_of(call: dict[str, Any]) -> list[Object]:
     ]
 
 
-def read_public(folder: Path) -> PublicStage:
+def read_public(folder: Path, language: str | None = None) -> PublicStage:
     """The public side of the stage in `folder`.
 
+    Args:
+        folder: the stage's folder.
+        language: what its texts are read in; by default what the course says.
+
     Raises:
-        UsageError: it is not there or not readable; the text says how to get it again.
+        UsageError: it is not there or not readable, and the text says how to get it again; or
+            there is no such language.
     """
+    if language is not None:
+        check_language(language)
     path = folder / FILE
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
         examples = tuple(_example(item, folder) for item in data["examples"])
+        spoken = language or data.get("language", SOURCE)
+        words = Words(spoken, data.get("words", {}).get(spoken, {}))
         return PublicStage(
             course=data["course"],
             stages=tuple(data["stages"]),
             versions=data["versions"],
             name=data["name"],
-            title=data["title"],
-            calls=tuple(data["calls"]),
-            exercises=tuple(Exercise(**item) for item in data.get("exercises", ())),
+            title=words.translation(data["title"]) or data["title"],
+            calls=tuple(translated(data["calls"], words)),
+            exercises=tuple(
+                Exercise(**item) for item in translated(data.get("exercises", []), words)
+            ),
             tolerance=data["tolerance"],
             limits=data["limits"],
             examples=examples,
+            words=words,
         )
     except FileNotFoundError:
         raise UsageError(

@@ -18,6 +18,7 @@ from autograder.course import Call, Course, Object, Stage
 from autograder.given import Given
 from autograder.public import FILE, encode, recorded
 from autograder.reference import Reference
+from autograder.words import case_parts, languages, pattern, read_words, texts_of
 
 
 def record_public(course: Course) -> list[Path]:
@@ -38,8 +39,9 @@ def render_public(course: Course, stage_name: str) -> str:
     stage = course.stages[stage_name]
     reference = Reference(course, stage, seed=0)
     limits = asdict(course.limits)
-    document = {
+    document: dict[str, Any] = {
         "course": course.title,
+        "language": course.words.language,
         "stages": list(course.stages),
         "versions": {
             "python": ".".join(platform.python_version_tuple()[:2]),
@@ -57,7 +59,21 @@ def render_public(course: Course, stage_name: str) -> str:
             for case in reference.public(call)
         ],
     }
+    document["words"] = _words(course, document)
     return json.dumps(document, ensure_ascii=False, indent=None, separators=(",", ":")) + "\n"
+
+
+def _words(course: Course, document: dict[str, Any]) -> dict[str, dict[str, str]]:
+    """The translations of a document's texts that the course has, by language."""
+    names = [item["name"] for item in document["examples"]]
+    texts = [*texts_of(document), *names, *(part for name in names for part in case_parts(name))]
+    due = dict.fromkeys(form for text in texts for form in (text, pattern(text)))
+    known = {language: read_words(course.root, language).texts for language in languages()}
+    found = {
+        language: {text: texts[text] for text in due if text in texts}
+        for language, texts in known.items()
+    }
+    return {language: texts for language, texts in found.items() if texts}
 
 
 def _call(call: Call) -> dict[str, Any]:

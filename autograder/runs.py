@@ -24,6 +24,7 @@ from autograder.outcome import Died, Outcome, Raised, Returned
 from autograder.prepared import Prepared
 from autograder.reference import Reference
 from autograder.values import trimmed, values_by_object
+from autograder.words import say
 from autograder.worker.launch import Launcher
 from autograder.worker.request import Request
 from autograder.worker.session import Session
@@ -106,7 +107,7 @@ class Runner:
             related=outcomes[len(cases) :],
         )
         if all(outcome is None for outcome in run.outcomes):
-            self.error = self.error or "the stage's time ran out"
+            self.error = self.error or say("error.no_time")
         if _is_shared(call) or self._used_s() > until_s:
             return run
         return self._check_stable(reference, self._repeat(run))

@@ -12,6 +12,7 @@ from autograder.finding import Finding, Run
 from autograder.outcome import Died, Raised
 from autograder.result import Status
 from autograder.upstream import Upstream
+from autograder.words import say
 
 
 def judge_share(run: Run, upstream: Upstream, item: Object) -> Finding:
@@ -46,14 +47,14 @@ def judge_share(run: Run, upstream: Upstream, item: Object) -> Finding:
 
 
 def _notes(run: Run, upstream: Upstream, item: Object, right: Sequence[int]) -> Iterator[str]:
-    yield f"{len(right)} of {len(run.cases)} answers are right"
+    yield say("note.answers_right", count=len(right), total=len(run.cases))
     wrong = [k for k in range(len(run.cases)) if k not in right]
     silent = [k for k in wrong if upstream.got[k] is None]
     alarms = [k for k in wrong if upstream.expected(item.name, k) is None and k not in silent]
     kinds = {run.cases[k].kind for k in wrong if k not in alarms and k not in silent}
     if alarms:
-        yield f"false alarms: {len(alarms)}"
+        yield say("note.false_alarms", count=len(alarms))
     if silent:
-        yield f"no answer: {len(silent)}"
+        yield say("note.no_answer", count=len(silent))
     if kinds - {None}:
-        yield "missed kinds: " + ", ".join(sorted(kind for kind in kinds if kind))
+        yield say("note.missed_kinds", kinds=", ".join(sorted(kind for kind in kinds if kind)))

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.errors import UsageError
+from autograder.words import say
 
 MAX_FILE_BYTES = 1_000_000
 MAX_NOTEBOOK_BYTES = 50_000_000
@@ -83,7 +84,7 @@ def read_file(folder: Path, name: str, max_bytes: int = MAX_FILE_BYTES) -> Taken
     path = folder / name
     link = next((part for part in (folder.parent, folder, path) if part.is_symlink()), None)
     if link is not None:
-        return Taken(None, f"{escaped(link.name)} is a symbolic link; hand in the file itself")
+        return Taken(None, say("error.link", file=escaped(link.name)))
     try:
         if name not in {entry.name for entry in folder.iterdir()}:  # case counts everywhere
             return Taken(None)
@@ -91,7 +92,7 @@ def read_file(folder: Path, name: str, max_bytes: int = MAX_FILE_BYTES) -> Taken
     except (FileNotFoundError, NotADirectoryError):
         return Taken(None)
     except OSError as error:
-        return Taken(None, f"{escaped(name)} cannot be read: {error.strerror}")
+        return Taken(None, say("error.unreadable", file=escaped(name), reason=error.strerror))
 
 
 def escaped(name: str) -> str:
@@ -113,7 +114,7 @@ def escaped(name: str) -> str:
 
 def _submission(folder: Path) -> Submission:
     folder = Path.cwd() / folder
-    error = "the folder is a symbolic link" if folder.is_symlink() else None
+    error = say("error.folder_link") if folder.is_symlink() else None
     return Submission(escaped(folder.name), folder, error)
 
 
@@ -135,13 +136,13 @@ def _read_plain(path: Path, max_bytes: int) -> Taken:
     shown = escaped(path.name)
     mode = path.lstat().st_mode
     if not stat.S_ISREG(mode):
-        return Taken(None, f"{shown} is not a plain file")
+        return Taken(None, say("error.not_plain", file=shown))
     flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
     descriptor = os.open(path, flags | getattr(os, "O_BINARY", 0))
     with os.fdopen(descriptor, "rb") as file:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            return Taken(None, f"{shown} is not a plain file")
+            return Taken(None, say("error.not_plain", file=shown))
         content = file.read(max_bytes + 1)
     if len(content) > max_bytes:
-        return Taken(None, f"{shown} is larger than {max_bytes // 1_000_000} MB")
+        return Taken(None, say("error.large", file=shown, limit=max_bytes // 1_000_000))
     return Taken(content)

@@ -11,6 +11,7 @@ import numpy as np
 from autograder.compare import Difference, numeric
 from autograder.course import Object
 from autograder.outcome import Died, Outcome, Raised, Returned, Returns, Unreadable
+from autograder.words import say
 
 GROWTH = 64
 """How many times as large as its arguments a result may be."""
@@ -47,8 +48,8 @@ def values_by_object(
         return {item.name: value.get(item.name) for item in made}
     if returns == "sequence" and isinstance(value, tuple):
         return dict(zip(order, value, strict=False))
-    due = "a dict by name" if returns == "mapping" else "a tuple"
-    return {first: Unreadable(f"{type(value).__name__}, where {due} is due")}
+    due = say("kind.dict_by_name" if returns == "mapping" else "kind.tuple")
+    return {first: Unreadable(say("kind.instead", type=type(value).__name__, due=due))}
 
 
 def trimmed(outcome: Outcome, arguments: Sequence[Any]) -> Outcome:
@@ -84,7 +85,7 @@ def _is_small(part: Any) -> bool:
 
 def _trimmed(value: Any, limit: int) -> Any:
     if isinstance(value, np.ndarray) and value.size > limit:
-        return Unreadable(f"far too large array, shape {value.shape}")
+        return Unreadable(say("kind.too_large", shape=value.shape))
     if isinstance(value, (tuple, list)):
         return tuple(_trimmed(item, limit) for item in value)
     if isinstance(value, dict):

@@ -10,6 +10,7 @@ import json
 import resource
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import psutil
@@ -31,10 +32,12 @@ def cpu_s() -> float:
     return time.process_time() + ended.ru_utime + ended.ru_stime + alive
 
 
-def grade(grader: Grader, folder: Path, without: tuple[str, ...]) -> float:
-    """Points of one submission over all stages but those left out."""
-    stages = (name for name in grader.course.stages if name not in without)
-    return sum(grader.grade_stage(name, folder / name).points or 0 for name in stages)
+def grade(grader: Grader, folder: Path, stages: Sequence[str]) -> float:
+    """Points of one submission over these stages, or all."""
+    return sum(
+        grader.grade_stage(name, folder / name).points or 0
+        for name in stages or grader.course.stages
+    )
 
 
 def main() -> None:
@@ -42,15 +45,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--course", type=Path, default=COURSE)
-    parser.add_argument("--without", nargs="*", default=(), metavar="STAGE")
+    parser.add_argument("--stages", nargs="*", default=(), metavar="STAGE")
     given = parser.parse_args()
     with Grader(read_course(given.course), "strong") as grader:
         grader.prepare()
         for folder in given.folders[:WARM]:
-            grade(grader, folder, given.without)
+            grade(grader, folder, given.stages)
         began, cpu = time.perf_counter(), cpu_s()
         for folder in given.folders:
-            points = grade(grader, folder, given.without)
+            points = grade(grader, folder, given.stages)
         wall_s, used_s = time.perf_counter() - began, cpu_s() - cpu
     count = len(given.folders)
     told = {"wall_s": wall_s / count, "cpu_s": used_s / count, "points": points}

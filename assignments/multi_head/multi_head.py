@@ -61,8 +61,7 @@ def multi_head_attention(
     """Return every object of the layer, so that each can be looked at.
 
     Args:
-        X: tokens, (B, T, d_model). B may be 0 or 1, and may equal T or n; T is at least 1. Where B
-            is 0, reshape cannot work out a size given as -1: name the sizes.
+        X: tokens, (B, T, d_model). B and T are at least 1; B may equal T or n.
         W_Q: (d_model, n * d_k): the matrices of all heads side by side, head 0 first.
         W_K: (d_model, n * d_k), likewise.
         W_V: (d_model, n * d_v), likewise; d_v may differ from d_k.

@@ -16,26 +16,32 @@ from autograder.commands.here import stages_to_check
 from autograder.public import PublicStage
 from autograder.reports.terminal import Terminal
 from autograder.result import Status
+from autograder.words import say, speaking
 
 PROGRESS = ".autograder-progress.json"
 
 
-def run(stages: list[str], *, watch: bool = False) -> int:
+def run(stages: list[str], language: str | None = None, *, watch: bool = False) -> int:
     """Checks the named stages, or the one whose folder this is; returns the exit status.
 
     Args:
         stages: their names.
+        language: of the verdicts; by default that of the environment, else the stage's own.
         watch: whether to check again whenever a file is saved, until Ctrl-C.
 
     Raises:
-        UsageError: no such stage here.
+        UsageError: no such stage here, or no such language.
     """
     folders = stages_to_check(stages)
+
+    def check(folder: Path) -> Checked:
+        return check_stage(folder, language)
+
     if watch:
         from autograder.commands.watch import keep_checking
 
-        return keep_checking(folders, check_stage, show)
-    return 0 if show([check_stage(folder) for folder in folders]) else 1
+        return keep_checking(folders, check, show)
+    return 0 if show(list(map(check, folders))) else 1
 
 
 def show(checked: list[Checked]) -> bool:
@@ -49,11 +55,13 @@ def show(checked: list[Checked]) -> bool:
         sys.stdout.flush()
         sys.stderr.write(item.printed)
         sys.stderr.flush()
-        _show(terminal, item)
+        with speaking(item.public.words):
+            _show(terminal, item)
         _remember(item)
     last = checked[-1]
-    _progress(terminal, last.folder.parent, last.public)
-    _warn_versions(terminal, last.public)
+    with speaking(last.public.words):
+        _progress(terminal, last.folder.parent, last.public)
+        _warn_versions(terminal, last.public)
     return all(item.is_right for item in checked)
 
 
@@ -62,7 +70,7 @@ def _show(terminal: Terminal, checked: Checked) -> None:
     if checked.exercises is not None:
         terminal.wrapped(checked.exercises.told, "  ", "    ")
     for note in checked.notes:
-        terminal.wrapped(f"note: {note}", "  ", "    ")
+        terminal.wrapped(say("noted", note=note), "  ", "    ")
 
 
 def _remember(checked: Checked) -> None:
@@ -101,10 +109,10 @@ def _progress(terminal: Terminal, folder: Path, public: PublicStage) -> None:
         if right is None:
             pieces.append((f"{stage} –", ""))
             continue
-        changed = "" if source == _print_of(folder / stage) else " (changed since)"
+        changed = "" if source == _print_of(folder / stage) else say("progress.changed")
         pieces.append((f"{stage} {right}/{total}{changed}", "32" if right == total else ""))
     terminal.write()
-    terminal.flow(pieces, "course: ", "  ", gap=3)
+    terminal.flow(pieces, say("progress") + " ", "  ", gap=3)
 
 
 def _warn_versions(terminal: Terminal, public: PublicStage) -> None:
@@ -114,7 +122,5 @@ def _warn_versions(terminal: Terminal, public: PublicStage) -> None:
     }
     for name, version in public.versions.items():
         if mine.get(name) != version:
-            terminal.wrapped(
-                f"note: you have {name} {mine.get(name)}, marks are made with {version}; "
-                "results may differ in rare cases"
-            )
+            facts = {"program": name, "mine": mine.get(name), "theirs": version}
+            terminal.wrapped(say("versions", **facts))

@@ -14,6 +14,7 @@ from autograder.public import FILE, read_public
 from autograder.reports.explanation import Outline, list_objects, tell_exercise, tell_object
 from autograder.reports.terminal import Terminal
 from autograder.sizes import SizeFault, parse_sizes, size_names, sized
+from autograder.words import Words, speaking, wanted
 
 
 def run(root: Path | None, name: str | None, given: Sequence[str]) -> int:
@@ -27,7 +28,12 @@ def run(root: Path | None, name: str | None, given: Sequence[str]) -> int:
     Raises:
         CourseError, UsageError: no course here, no such object, or a size that cannot be.
     """
-    outlines = _outlines(root)
+    outlines, words = _outlines(root)
+    with speaking(words):
+        return _tell(outlines, name, given)
+
+
+def _tell(outlines: Sequence[Outline], name: str | None, given: Sequence[str]) -> int:
     terminal = Terminal(sys.stdout)
     if name is None:
         list_objects(terminal, outlines)
@@ -50,18 +56,19 @@ def run(root: Path | None, name: str | None, given: Sequence[str]) -> int:
     return 0
 
 
-def _outlines(root: Path | None) -> list[Outline]:
+def _outlines(root: Path | None) -> tuple[list[Outline], Words]:
     here = Path.cwd()
     is_course = any((folder / "course.yml").exists() for folder in (here, *here.parents))
     folders = stage_folders(here.parent if (here / FILE).exists() else here)
     if root is None and not is_course and folders:
-        given = [read_public(folder) for folder in folders]
+        given = [read_public(folder, wanted(None)) for folder in folders]
         same = [public for public in given if public.course == given[0].course]
-        return [Outline.of_public(public) for public in same]
+        return [Outline.of_public(public) for public in same], given[0].words
     path = find_course(root)
     if root is None and not path.exists():
         raise UsageError(f"no {FILE} here or below; go to a stage's folder as you were given it")
-    return [Outline.of_stage(stage) for stage in read_course(path).stages.values()]
+    course = read_course(path, wanted(None))
+    return [Outline.of_stage(stage) for stage in course.stages.values()], course.words
 
 
 def _find(outlines: Sequence[Outline], name: str) -> list[tuple[Outline, Object | Exercise]]:

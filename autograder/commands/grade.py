@@ -24,6 +24,7 @@ from autograder.reports.json import check_target, written
 from autograder.reports.terminal import Terminal
 from autograder.result import Report, SubmissionResult
 from autograder.submission import Submission, find_submissions
+from autograder.words import speaking, wanted
 
 Results = Iterable[SubmissionResult]
 
@@ -40,6 +41,7 @@ def run(
     details: bool,
     gradebook: Wanted = Wanted(),  # noqa: B008 - frozen
     github: str | None = None,
+    language: str | None = None,
     on: str | None = None,
     cache: Path | None = None,
     fresh: bool = False,
@@ -51,10 +53,12 @@ def run(
         IsolationError: no isolation that may give marks holds here.
     """
     write_pages = _page_writer(html, seed)
-    course = read_course(find_course(root))
+    course = read_course(find_course(root), wanted(language))
     if json is not None:
         check_target(json)
-    submissions = _once(found for path in paths for found in find_submissions(path, course.stages))
+    with speaking(course.words):
+        found = [item for path in paths for item in find_submissions(path, course.stages)]
+    submissions = _once(found)
     write_github = github_writer(course, github, len(submissions))
     kept = _cache(course, cache, fresh=fresh)
     levels: list[Isolation] = []
@@ -82,7 +86,7 @@ def run(
         if json is not None:
             results = written(results, json, lambda: _head(course, levels[0]))
         if details or len(submissions) == 1:
-            results = _shown(results, terminal)
+            results = _shown(course, results, terminal)
         pages = write_pages(course, rows.added(write_github(results)))
     terminal.table(rows.rows, list(course.stages))
     _tell(terminal, json, pages, levels[0])
@@ -168,8 +172,9 @@ def _without_pages(_course: Course, results: Results) -> None:
         pass
 
 
-def _shown(results: Results, terminal: Terminal) -> Iterator[SubmissionResult]:
+def _shown(course: Course, results: Results, terminal: Terminal) -> Iterator[SubmissionResult]:
     for result in results:
-        terminal.submission(result)
+        with speaking(course.words):
+            terminal.submission(result)
         terminal.write()
         yield result

@@ -20,6 +20,7 @@ from autograder.grading import Grader
 from autograder.limits import Isolation
 from autograder.reports.gradescope import render
 from autograder.submission import escaped
+from autograder.words import speaking
 
 ENGINE = Path(__file__).parents[1]
 NEEDED = ("numpy", "pyyaml", "fastjsonschema")
@@ -112,7 +113,8 @@ def grade(
     if result.points is None:
         raise HarnessError(f"mark withheld: {result.error}")
     draft = results.with_name(f".{results.name}.{os.getpid()}")
-    draft.write_text(render(stage, result), encoding="utf-8")
+    with speaking(course.words):
+        draft.write_text(render(stage, result), encoding="utf-8")
     draft.replace(results)
     return 0
 

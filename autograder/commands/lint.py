@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from autograder.course import chosen, find_course, read_course
-from autograder.lint import lint
+from autograder.course import Course, Stage, chosen, find_course, read_course
+from autograder.lint import lint, lint_words
+from autograder.lint.remark import Remark
 
 
 def run(root: Path | None, stages: Sequence[str]) -> int:
@@ -21,16 +22,22 @@ def run(root: Path | None, stages: Sequence[str]) -> int:
     course = read_course(find_course(root))
     wanted = chosen(course, stages).stages
     found = 0
-    for done, stage in enumerate(wanted.values()):
-        _show(stage.name, done, len(wanted))
-        for remark in lint(course, stage):
-            found += 1
-            path = os.path.relpath(remark.path, course.root)
-            sys.stdout.write(f"{path}:{remark.line}: {remark.text}  [{remark.rule}]\n")
-    _show("", 1, 1)
+    for remark in _remarks(course, list(wanted.values())):
+        found += 1
+        path = os.path.relpath(remark.path, course.root)
+        sys.stdout.write(f"{path}:{remark.line}: {remark.text}  [{remark.rule}]\n")
     of = f"{len(wanted)} stage{'s' * (len(wanted) != 1)}"
     sys.stdout.write(f"{found or 'no'} remark{'s' * (found != 1)} on {of} of {course.title}\n")
     return 1 if found else 0
+
+
+def _remarks(course: Course, wanted: Sequence[Stage]) -> Iterator[Remark]:
+    for done, stage in enumerate(wanted):
+        _show(stage.name, done, len(wanted))
+        yield from lint(course, stage)
+    _show("", 1, 1)
+    if len(wanted) == len(course.stages):
+        yield from lint_words(course)
 
 
 def _show(stage: str, done: int, total: int) -> None:

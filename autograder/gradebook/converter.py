@@ -31,6 +31,7 @@ from autograder.gradebook.stamp import only_one
 from autograder.lesson import notebook_path
 from autograder.result import StageResult
 from autograder.submission import MAX_NOTEBOOK_BYTES, read_file
+from autograder.words import speaking
 
 if TYPE_CHECKING:
     from autograder.grading import Grader
@@ -256,7 +257,8 @@ class StageAutograde(Autograde, _PlainCopies):  # type: ignore[misc]  # nbgrader
         resources[VERDICT] = Verdict(self._course.stages[known["assignment"]], self._result)
         self.log.info("%s", f"{'Sanitizing' if self._sanitizing else 'Marking'} {known['student']}")
         self._init_preprocessors()
-        output, made = self.exporter.from_notebook_node(notebook, resources=resources)
+        with speaking(self._course.words):
+            output, made = self.exporter.from_notebook_node(notebook, resources=resources)
         self.write_single_notebook(output, made)
 
     def _failure(self, said: str) -> NbGraderException:

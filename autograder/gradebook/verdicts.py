@@ -17,6 +17,7 @@ from autograder.course import Question
 from autograder.gradebook.converter import VERDICT, Verdict
 from autograder.lesson import answer_id, grade_id
 from autograder.reports.notebook import render_object, render_stage
+from autograder.words import say
 
 
 class DrawVerdicts(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader has no types
@@ -86,7 +87,7 @@ def _output(points: float, html: str) -> Any:
 
 def _rubric(question: Question) -> Any:
     said = question.answer.strip() or question.rubric.strip()
-    items = re.sub(r"^(?=\d+ points?\b)", "- ", said, flags=re.M)
-    cell = nbformat.v4.new_markdown_cell(f"**Rubric: what a good answer says**\n\n{items}")
+    items = re.sub(rf"^(?={say('rubric.item')})", "- ", said, flags=re.M)
+    cell = nbformat.v4.new_markdown_cell(f"**{say('rubric')}**\n\n{items}")
     cell["id"] = answer_id(question).removesuffix("answer") + "rubric"
     return cell

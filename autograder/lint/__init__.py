@@ -23,6 +23,7 @@ from autograder.lint.files import (
 from autograder.lint.points import points_add_up
 from autograder.lint.remark import Page, Remark, Rule
 from autograder.lint.texts import texts_keep_the_answer
+from autograder.lint.words import translated_into, unused, words_are_translated
 
 RULES: tuple[Rule, ...] = (
     points_add_up,
@@ -35,6 +36,7 @@ RULES: tuple[Rule, ...] = (
     exercises_fit,
     examples_are_public,
     made_files_fit,
+    words_are_translated,
 )
 
 
@@ -47,3 +49,10 @@ def lint(course: Course, stage: Stage) -> Iterator[Remark]:
     page = Page(course, stage)
     for rule in RULES:
         yield from rule(page)
+
+
+def lint_words(course: Course) -> Iterator[Remark]:
+    """Remarks on the translations of a whole course."""
+    pages = [Page(course, stage) for stage in course.stages.values()]
+    for language in translated_into(course):
+        yield from unused(course, pages, language)

@@ -74,4 +74,4 @@ def _pool(
     if few or workers == 1:
         return InProcess(desk)
     desk.close()  # it has tried the level, and judges on what needs no worker
-    return Processes(desk.course.root, desk.isolation, seed, workers)
+    return Processes(desk.course, desk.isolation, seed, workers)

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from autograder.cache import Cache
 from autograder.course import Stage
 from autograder.fingerprint import digest
-from autograder.grading import Grader, combined
-from autograder.handed_in import HandedIn, read_stage
+from autograder.grading import Grader
+from autograder.handed_in import HandedIn
 from autograder.pool.contract import Lost, Pool
 from autograder.pool.spool import Spool
 from autograder.result import StageResult, SubmissionResult
@@ -71,7 +71,7 @@ class Line:
                     self._step(coming, may_wait=True)
                 stages = self._done.take(place)
                 self._step(coming, may_wait=False)  # whoever takes the result may take long over it
-                yield combined(submission, stages)
+                yield self._desk.combined(submission, stages)
         finally:
             self._done.close()
 
@@ -121,7 +121,7 @@ class Line:
     def _read(self, stage: Stage, submission: Submission) -> HandedIn | StageResult:
         """What was handed in of a stage, or its result where no worker is needed for that."""
         try:
-            handed_in = read_stage(stage, submission.folder / stage.name)
+            handed_in = self._desk.read(stage, submission.folder / stage.name)
         except Exception as error:  # noqa: BLE001 - whatever fails here is ours: withhold the mark
             return self._desk.failed(stage, error)
         return handed_in if handed_in.source.content is not None else self._desk.judge(handed_in)

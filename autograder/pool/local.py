@@ -14,7 +14,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from types import TracebackType
 
-from autograder.course import read_course
+from autograder.course import Course, read_course
 from autograder.errors import AutograderError, HarnessError
 from autograder.grading import Grader
 from autograder.handed_in import HandedIn
@@ -62,16 +62,16 @@ class Processes:
     """Processes with a grader each, started when first needed, a thread here for each of them.
 
     Args:
-        root: the course's folder.
+        course: the course.
         level: the isolation level.
         seed: of the hidden cases.
         workers: processes.
     """
 
-    def __init__(self, root: Path, level: Isolation, seed: int, workers: int) -> None:
+    def __init__(self, course: Course, level: Isolation, seed: int, workers: int) -> None:
         self.level = level
         self.room = 2 * workers  # one at work and one at hand for each
-        self._what = (root, level, seed)
+        self._what = (course.root, course.words.language, level, seed)
         self._threads = ThreadPoolExecutor(workers)
         self._own = threading.local()
         self._starting = threading.Lock()
@@ -135,10 +135,10 @@ class Processes:
 class _Process:
     """One process that grades a stage after the other; EOFError or OSError where it died."""
 
-    def __init__(self, root: Path, level: Isolation, seed: int) -> None:
+    def __init__(self, root: Path, language: str, level: Isolation, seed: int) -> None:
         context = multiprocessing.get_context("spawn")
         self._connection, there = context.Pipe()
-        what = (there, os.getpid(), root, level, seed)
+        what = (there, os.getpid(), root, language, level, seed)
         self._process = context.Process(target=_serve, args=what, daemon=True)
         self._process.start()
         there.close()
@@ -169,11 +169,13 @@ class _Process:
         self._process.join()
 
 
-def _serve(connection: Connection, parent: int, root: Path, level: Isolation, seed: int) -> None:
+def _serve(
+    connection: Connection, parent: int, root: Path, language: str, level: Isolation, seed: int
+) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started it says when it is over
     _end_with(parent)
     try:
-        grader = Grader(read_course(root), level, seed)
+        grader = Grader(read_course(root, language), level, seed)
     except AutograderError as error:
         connection.send(error)
         return

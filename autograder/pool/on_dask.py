@@ -206,6 +206,7 @@ class _Desk(WorkerPlugin):  # type: ignore[misc]  # Dask has no types
         self._engine = engine()
         self._level = level
         self._seed = seed
+        self._language = course.words.language
         self._folder: Path | None = None
         self._grader: Grader | None = None
         self._thread: ThreadPoolExecutor
@@ -244,7 +245,8 @@ class _Desk(WorkerPlugin):  # type: ignore[misc]  # Dask has no types
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)
         try:
-            self._grader = Grader(read_course(self._folder), self._level, self._seed)
+            course = read_course(self._folder, self._language)
+            self._grader = Grader(course, self._level, self._seed)
         except AutograderError as error:
             self._shut()
             return str(error)

@@ -13,6 +13,7 @@ from autograder.course import Object
 from autograder.reports.layout import Layout, arrange
 from autograder.reports.looks import LOOKS, Look
 from autograder.result import ObjectResult, StageResult, Status
+from autograder.words import say
 
 EXERCISE = "exercises."
 FAULTS = (Status.INCORRECT, Status.MISSING)
@@ -25,7 +26,7 @@ _CHARACTER = 8.5  # a monospaced letter at 14 px
 _SPARE = 42  # the sign and the space around a name
 _LEAST = 120  # the longest status word and its sign
 _LONGEST = 30
-_FIRST = {Status.INCORRECT: "first fault", Status.MISSING: "first to fill in"}
+_FIRST = {Status.INCORRECT: "first_fault", Status.MISSING: "first_to_fill_in"}
 
 _MONO = "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace"
 _SANS = "system-ui, 'Segoe UI', 'Liberation Sans', Arial, sans-serif"
@@ -84,10 +85,10 @@ def _picture(layout: Layout, width: int, parts: Sequence[str], title: str, has_l
 def _title(result: StageResult, items: list[ObjectResult]) -> str:
     said = ", ".join(
         f"{item.name} {LOOKS[item.status].word}"
-        + (" (the first)" if item.name == result.first_incorrect else "")
+        + (say("the_first") if item.name == result.first_incorrect else "")
         for item in items
     )
-    return f"Objects in dependency order: {said}"
+    return say("chain", objects=said)
 
 
 def _carries(parent: Status, child: Status) -> bool:
@@ -122,7 +123,7 @@ def _node(
     ink, paper, sign = (
         ("#ffffff", "#b3261e", "#ffffff") if is_first else ("currentColor", "none", look.colour)
     )
-    word = _FIRST.get(item.status, look.short) if is_first else look.short
+    word = say(_FIRST[item.status]) if is_first and item.status in _FIRST else look.short
     name = item.name if len(item.name) <= _LONGEST else item.name[: _LONGEST - 1] + "…"
     kind = f"node {look.kind}" + (" first" if is_first else "")
     inner = (

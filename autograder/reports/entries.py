@@ -13,6 +13,7 @@ from autograder.course import Tolerance
 from autograder.reports.heat import Heat, number
 from autograder.reports.looks import Dress
 from autograder.result import Evidence
+from autograder.words import say
 
 MAX_TEXT = 300
 MAX_ITEMS = 50
@@ -42,7 +43,8 @@ def untold(message: str, evidence: Evidence | None) -> str:
         for value in (evidence.expected, evidence.got)
     ):
         return message
-    told = rf"Case {re.escape(evidence.case)}: .*?\.(?= [A-Z]|$)"
+    before, after = say("verdict.case", case=evidence.case, told="\n").split("\n")
+    told = rf"{re.escape(before)}.*?{re.escape(after)}(?= [A-ZÄÖÜ]|$)"
     return re.sub(told, "", message, count=1).replace("  ", " ").strip()
 
 
@@ -59,13 +61,17 @@ def plain(value: Any) -> str:
 
 
 def _entry(evidence: Evidence, dress: Dress) -> str:
-    place = "" if evidence.index is None else f", at [{', '.join(map(str, evidence.index))}]"
+    index = f"[{', '.join(map(str, evidence.index or ()))}]"
+    place = "" if evidence.index is None else f", {say('at_index', index=index).strip()}"
     rows = "".join(
         f'<tr><th scope="row"{dress("head")}>{word}</th>'
         f"<td{dress('cell')}><code>{escape(plain(_number(value)))}</code></td></tr>"
-        for word, value in (("expected", evidence.expected), ("got", evidence.got))
+        for word, value in (
+            (say("side.expected"), evidence.expected),
+            (say("side.got"), evidence.got),
+        )
     )
-    caption = f"Case {escape(plain(evidence.case))}{place}"
+    caption = escape(say("caption.case", case=plain(evidence.case))) + place
     return (
         f"<table{dress('entry')}><caption{dress('caption')}>{caption}</caption>"
         f"<tbody>{rows}</tbody></table>"

@@ -10,17 +10,7 @@ from autograder.public import PublicStage
 from autograder.reports.layout import arrange
 from autograder.reports.terminal import TOGETHER, Terminal
 from autograder.sizes import stem, taken
-
-CHECKS = {
-    "values": "entry by entry",
-    "integer": "as a whole number",
-    "shapes": "as a dict of shapes",
-    "raises": "by what it refuses, and in which words",
-    "broadcast": "in any shape that broadcasts",
-    "zeros": "for exact zeros where they are due",
-    "share": "by the share of right answers",
-    "company": "to be the same in any company",
-}
+from autograder.words import say
 
 
 @dataclass(frozen=True)
@@ -66,14 +56,14 @@ def list_objects(terminal: Terminal, outlines: Sequence[Outline]) -> None:
         terminal.flow(((item.name, "") for item in outline.objects), "  ", "  ", gap=2)
         if outline.exercises:
             keys = ", ".join(exercise.key for exercise in outline.exercises)
-            terminal.wrapped(f"exercises: {keys}", "  ", "    ")
+            terminal.wrapped(say("explain.exercises", names=keys), "  ", "    ")
 
 
 def tell_exercise(terminal: Terminal, outline: Outline, exercise: Exercise) -> None:
     """What an exercise asks."""
     terminal.headline(f"{outline.name} · {exercise.name}", _points(exercise.points))
     terminal.wrapped(exercise.asks, "  ")
-    terminal.wrapped("answered in exercises.yml with a plain value", "  ", "    ")
+    terminal.wrapped(say("explain.answer"), "  ", "    ")
 
 
 def tell_object(
@@ -98,15 +88,15 @@ def tell_object(
     if item.formula:
         terminal.wrapped(item.formula, "  ", "    ")
     for label, text in (
-        ("made by", outline.declarations[item.call]),
+        ("made_by", outline.declarations[item.call]),
         ("shape", _together(item.shape)),
-        ("for you", _for_you(item, sizes, shape)),
-        ("checked", "; ".join(CHECKS.get(name, name) for name in item.check)),
-        ("look at", item.hint),
-        ("also in", ", ".join(_others(outlines, outline, item))),
+        ("for_you", _for_you(item, sizes, shape)),
+        ("checked", "; ".join(say(f"explain.check.{name}") for name in item.check)),
+        ("look_at", item.hint),
+        ("also_in", ", ".join(_others(outlines, outline, item))),
     ):
         if text:
-            terminal.wrapped(f"{label}: {text}", "  ", "    ")
+            terminal.wrapped(f"{say(f'explain.{label}')}: {text}", "  ", "    ")
     _draw(terminal, outline, item)
 
 
@@ -118,8 +108,10 @@ def _for_you(item: Object, sizes: Mapping[str, int], shape: str) -> str:
     sources = {name if name in sizes else stem(name) for name in used}
     idle = [name for name in sizes if name not in sources]
     put_in = ", ".join(f"{name}={size}" for name, size in used.items())
-    told = f"{_together(shape)} with {put_in}" if used else "the same"
-    return f"{told}; it does not depend on {', '.join(idle)}" if idle else told
+    told = say("explain.same")
+    if used:
+        told = say("explain.with", shape=_together(shape), sizes=put_in)
+    return told + (say("explain.idle", names=", ".join(idle)) if idle else "")
 
 
 def _together(shape: str) -> str:
@@ -144,11 +136,9 @@ def _draw(terminal: Terminal, outline: Outline, item: Object) -> None:
     earlier = [name for name in _upstream(needs, item.name) if name not in above]
     later = [name for name in needs if item.name in _upstream(needs, name) and name not in below]
     if not above and not below:
-        terminal.wrapped(
-            "chain: it needs no other object of the stage, and none needs it", "  ", "    "
-        )
+        terminal.wrapped(say("explain.alone"), "  ", "    ")
         return
-    terminal.write("  chain:")
+    terminal.write("  " + say("explain.chain"))
     if earlier:
         terminal.wrapped(f"({', '.join(earlier)})", "    ")
     for name in above:
@@ -176,4 +166,4 @@ def _upstream(needs: Mapping[str, Sequence[str]], name: str) -> list[str]:
 
 
 def _points(points: float) -> str:
-    return f"{points:g} point{'' if points == 1 else 's'}"
+    return say("explain.point" if points == 1 else "explain.points", points=f"{points:g}")

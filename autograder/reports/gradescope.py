@@ -12,15 +12,9 @@ import math
 from typing import Any
 
 from autograder.course import Stage
+from autograder.reports.looks import LOOKS
 from autograder.result import Evidence, ObjectResult, StageResult, Status
-
-_SAID = {
-    Status.CORRECT: "correct",
-    Status.INCORRECT: "incorrect",
-    Status.FOLLOWS: "follows from an earlier fault",
-    Status.MISSING: "not filled in",
-    Status.NOT_JUDGED: "not judged",
-}
+from autograder.words import say
 
 
 def render(stage: Stage, result: StageResult) -> str:
@@ -47,14 +41,14 @@ def render(stage: Stage, result: StageResult) -> str:
 
 def _headline(stage: Stage, result: StageResult) -> str:
     first = next((item for item in result.objects if item.name == result.first_incorrect), None)
-    lines = [] if result.error is None else [f"Whole stage: {result.error}"]
+    lines = [] if result.error is None else [f"{say('whole_stage')}: {result.error}"]
     if first is not None:
-        lines.append(f"First incorrect object: {first.name}. {first.message}")
+        lines.append(f"{say('first_incorrect_object', name=first.name)}. {first.message}")
         hint = next((item.hint for item in stage.objects if item.name == first.name), "")
         if first.status is Status.MISSING and hint:
-            lines.append(f"Where to look: {hint}")
+            lines.append(f"{say('where_to_look')}: {hint}")
     elif all(item.status is Status.CORRECT for item in result.objects):
-        lines.append("All correct.")
+        lines.append(f"{say('everything_correct')}.")
     return "\n".join(lines)
 
 
@@ -64,7 +58,7 @@ def _test(number: int, item: ObjectResult) -> dict[str, Any]:
         "score": item.points,
         "max_score": item.max_points,
         "status": "passed" if right else "failed",
-        "name": f"{item.name}: {_SAID[item.status]}",
+        "name": f"{item.name}: {LOOKS[item.status].word}",
         "number": str(number),
         "output": "" if right else _output(item),
         "visibility": "visible",
@@ -80,4 +74,5 @@ def _evidence(evidence: Evidence | None) -> list[str]:
     if evidence is None:
         return []
     place = "" if evidence.index is None else f"[{', '.join(map(str, evidence.index))}]"
-    return [f"case {evidence.case} {place}: expected {evidence.expected}, got {evidence.got}"]
+    facts = {"case": evidence.case, "index": place}
+    return [say("evidence", **facts, expected=evidence.expected, got=evidence.got)]

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from autograder.course import Tolerance
 from autograder.reports.looks import Dress
+from autograder.words import say
 
 Array = NDArray[np.float64]
 Place = tuple[int, ...]
@@ -68,7 +69,7 @@ class Heat:
             for left, right in zip_longest(*tables, fillvalue="")
         ]
         rest = "".join(pairs[1:])
-        more = f"<details><summary>The rest of the array</summary>{rest}</details>" if rest else ""
+        more = f"<details><summary>{say('rest_of_array')}</summary>{rest}</details>" if rest else ""
         return "".join(pairs[:1]) + more
 
     def _leads(self, word: str) -> list[Place]:
@@ -83,21 +84,28 @@ class Heat:
         heads = "".join(f'<th scope="col"{dress("head")}>{j}</th>' for j in range(matrix.shape[1]))
         total = f'<th scope="col"{dress("head sum")}>Σ</th>' if has_sums else ""
         corner = f"<td{dress('corner')}></td>"
-        scroll = f' tabindex="0" role="group" aria-label="{word}"' if matrix.shape[1] > WIDE else ""
+        scroll = (
+            f' tabindex="0" role="group" aria-label="{self._said(word)}"'
+            if matrix.shape[1] > WIDE
+            else ""
+        )
         return (
             f"<div{dress('side')}{scroll}><table{dress('grid')}>"
             f"<caption{dress('caption lines')}>{self._caption(word, lead)}</caption>"
             f"<thead><tr{dress('row')}>{corner}{heads}{total}</tr></thead><tbody>{body}</tbody></table></div>"
         )
 
+    def _said(self, word: str) -> str:
+        return say(f"side.{word}")
+
     def _caption(self, word: str, lead: Place) -> str:
         shape = self._sides[word].shape
         size = f"({', '.join(map(str, shape))}{',' if len(shape) == 1 else ''})"
-        said = f"{word}, shape {size}"
+        said = f"{self._said(word)}, {say('of_shape', shape=size)}"
         if lead:
-            said += f", at [{', '.join(map(str, lead))}]"
+            said += f", {say('at_index', index=list(lead)).strip()}"
         if len(shape) >= 2 and self._axes is not None:
-            said += f"\nrows {self._axes[0]}, columns {self._axes[1]}"
+            said += "\n" + say("rows_columns", rows=self._axes[0], columns=self._axes[1])
         return escape(said)
 
     def _row(self, word: str, lead: Place, i: int, row: Array, has_sums: bool) -> str:

@@ -15,6 +15,7 @@ from autograder.reports.looks import LOOKS, Look, classes, sign
 from autograder.reports.names import anchor, page_name
 from autograder.reports.templates import Markup, render, write
 from autograder.result import ObjectResult, StageResult, Status, SubmissionResult
+from autograder.words import say, speaking
 
 MAX_TEXT = 2000
 MAX_LINE = 240
@@ -91,6 +92,11 @@ def write_page(course: Course, result: SubmissionResult, folder: Path) -> Path:
 
 def render_page(course: Course, result: SubmissionResult) -> str:
     """The page of one submission as text."""
+    with speaking(course.words):
+        return _page(course, result)
+
+
+def _page(course: Course, result: SubmissionResult) -> str:
     stages = [
         _stage(course, course.stages[made.name], made)
         for made in result.stages
@@ -118,7 +124,7 @@ def render_page(course: Course, result: SubmissionResult) -> str:
 
 def points(value: float | None) -> str:
     """Points with at most two decimals."""
-    return "withheld" if value is None else f"{value:.2f}".rstrip("0").rstrip(".")
+    return say("withheld_short") if value is None else f"{value:.2f}".rstrip("0").rstrip(".")
 
 
 def bounded(text: str, length: int) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from autograder.result import Status
+from autograder.words import say
 
 
 class Look(NamedTuple):
@@ -17,9 +18,6 @@ class Look(NamedTuple):
 
     Attributes:
         kind: its name in style sheets.
-        word: what it is called in a sentence.
-        short: the same in a node of the drawing.
-        meaning: one sentence for the legend.
         sign: path of its sign in a square of 16 by 16.
         dash: dash pattern of its border; empty: an unbroken line.
         colour: of border and sign where the page's own colours are not known: at least 3 to 1
@@ -27,54 +25,32 @@ class Look(NamedTuple):
     """
 
     kind: str
-    word: str
-    short: str
-    meaning: str
     sign: str
     dash: str
     colour: str
 
+    @property
+    def word(self) -> str:
+        """What it is called in a sentence."""
+        return say(f"status.long.{self.kind}")
+
+    @property
+    def short(self) -> str:
+        """The same in a node of the drawing."""
+        return say(f"status.{self.kind}")
+
+    @property
+    def meaning(self) -> str:
+        """One sentence for the legend."""
+        return say(f"status.meaning.{self.kind}")
+
 
 LOOKS = {
-    Status.CORRECT: Look(
-        "correct", "correct", "correct", "Right on every case.", "M3 9l3 3l7-8", "", "#2b8a57"
-    ),
-    Status.INCORRECT: Look(
-        "incorrect",
-        "incorrect",
-        "incorrect",
-        "Wrong, by a fault of its own.",
-        "M4 4l8 8M12 4l-8 8",
-        "",
-        "#d0453a",
-    ),
-    Status.FOLLOWS: Look(
-        "follows",
-        "follows from an earlier fault",
-        "follows",
-        "Made rightly from something wrong: the fault is carried forward, not made here.",
-        "M4 2v7h8M9 6l3 3l-3 3",
-        "7 4",
-        "#a8780c",
-    ),
-    Status.MISSING: Look(
-        "missing",
-        "not filled in",
-        "not filled in",
-        "Nothing is there yet.",
-        "M8 3a5 5 0 1 0 1 0z",
-        "1 4",
-        "#7a6bd0",
-    ),
-    Status.NOT_JUDGED: Look(
-        "unjudged",
-        "not judged",
-        "not judged",
-        "Could not be reached, so nothing is said of it.",
-        "M4 8h8",
-        "1 4",
-        "#808080",
-    ),
+    Status.CORRECT: Look("correct", "M3 9l3 3l7-8", "", "#2b8a57"),
+    Status.INCORRECT: Look("incorrect", "M4 4l8 8M12 4l-8 8", "", "#d0453a"),
+    Status.FOLLOWS: Look("follows", "M4 2v7h8M9 6l3 3l-3 3", "7 4", "#a8780c"),
+    Status.MISSING: Look("missing", "M8 3a5 5 0 1 0 1 0z", "1 4", "#7a6bd0"),
+    Status.NOT_JUDGED: Look("unjudged", "M4 8h8", "1 4", "#808080"),
 }
 
 Dress = Callable[[str], str]

@@ -15,6 +15,7 @@ from autograder.reports.drawing import EXERCISE, FAULTS, chain_objects, draw_cha
 from autograder.reports.entries import show, untold
 from autograder.reports.looks import LOOKS, inline, sign
 from autograder.result import ObjectResult, StageResult, Status
+from autograder.words import SOURCE, say, spoken
 
 
 def render_stage(
@@ -36,14 +37,14 @@ def render_stage(
     parts.append(_list(result, marks))
     parts += [_later(item) for item in _later_faults(result)]
     parts += [_exercises(result), own]
-    return _box("".join(parts), f"Verdict on stage {result.name}")
+    return _box("".join(parts), say("fragment.stage", name=result.name))
 
 
 def render_object(
     objects: Iterable[Object], item: ObjectResult, *, marks: bool = True, own: str = ""
 ) -> str:
     """The verdict on one object alone, with its evidence and with `own` plots, as HTML."""
-    return _box(_detail(objects, item, marks) + own, f"Verdict on {item.name}")
+    return _box(_detail(objects, item, marks) + own, say("fragment.object", name=item.name))
 
 
 def plain_stage(result: StageResult, *, marks: bool = True) -> str:
@@ -55,7 +56,7 @@ def plain_stage(result: StageResult, *, marks: bool = True) -> str:
     """
     lines = [_said(result) + (f", {_earned(result)}" if marks else "")]
     if result.error is not None:
-        lines.append(f"Whole stage: {result.error}")
+        lines.append(f"{say('whole_stage')}: {result.error}")
     for item in result.objects:
         shown = item.name == result.first_incorrect or item in _later_faults(result)
         told = f": {item.message}" if shown and item.message else ""
@@ -66,7 +67,8 @@ def plain_stage(result: StageResult, *, marks: bool = True) -> str:
 def _box(inner: str, label: str) -> str:
     style = "font-family: sans-serif; line-height: 1.45; color: inherit; max-width: 60em"
     kind = "tex2jax_ignore mathjax_ignore"  # what a student's code says is not to be typeset
-    named = f'role="group" aria-label="{escape(label)}"'
+    spoken_in = "" if spoken() == SOURCE else f' lang="{spoken()}"'
+    named = f'role="group" aria-label="{escape(label)}"{spoken_in}'
     return f'<div class="{kind}" {named} style="{style}">{inner}</div>'
 
 
@@ -75,34 +77,35 @@ def _headline(result: StageResult, marks: bool) -> str:
         earned = _earned(result)
     else:
         right = sum(item.status is Status.CORRECT for item in result.objects)
-        earned = f"{right} of {len(result.objects)} right on the public examples"
+        earned = say("right_on_examples", right=right, total=len(result.objects))
     said = escape(_said(result))
     if result.first_incorrect is not None:
-        said = f"First incorrect object: <code>{escape(result.first_incorrect)}</code>"
+        name = f"<code>{escape(result.first_incorrect)}</code>"
+        said = say("first_incorrect_object", name=name)
     return f'<p style="margin: 0 0 .5em"><strong>{said}</strong> · {escape(earned)}</p>'
 
 
 def _earned(result: StageResult) -> str:
     if result.points is None:
-        return "Mark withheld: the grader failed here, and a person will look."
-    return f"{result.points:g} of {result.max_points:g} points"
+        return say("withheld_stage")
+    return say("points", points=f"{result.points:g}", most=f"{result.max_points:g}")
 
 
 def _said(result: StageResult) -> str:
     if result.first_incorrect is not None:
-        return f"First incorrect object: {result.first_incorrect}"
+        return say("first_incorrect_object", name=result.first_incorrect)
     if all(item.status is Status.CORRECT for item in result.objects):
-        return "All correct"
+        return say("everything_correct")
     if result.error is not None:
-        return "This stage could not be judged"
-    return "No object is incorrect"
+        return say("stage_not_judged")
+    return say("no_object_incorrect")
 
 
 def _fault(error: str | None) -> str:
     if error is None:
         return ""
     style = "margin: 0 0 .6em; padding: .3em .7em; border: 1px solid #d0453a"
-    return f'<p style="{style}"><strong>Whole stage:</strong> {_text(error)}</p>'
+    return f'<p style="{style}"><strong>{say("whole_stage")}:</strong> {_text(error)}</p>'
 
 
 def _detail(objects: Iterable[Object], item: ObjectResult, marks: bool) -> str:
@@ -112,10 +115,11 @@ def _detail(objects: Iterable[Object], item: ObjectResult, marks: bool) -> str:
         f"border-left: 6px {_LINES[item.status]} {look.colour}; padding: .3em .9em; "
         "margin: 0 0 .7em; background: rgba(128, 128, 128, .08)"
     )
-    earned = f" · {item.points:g} of {item.max_points:g}" if marks else ""
+    points = say("points_of", points=f"{item.points:g}", most=f"{item.max_points:g}")
+    earned = f" · {points}" if marks else ""
     parts = [f'<p style="margin: .2em 0">{_signed(item)}{earned}</p>']
     if about is not None and about.formula:
-        shape = f", shape {about.shape}" if about.shape else ""
+        shape = f", {say('of_shape', shape=about.shape)}" if about.shape else ""
         parts.append(f'<p style="margin: .2em 0">{escape(about.formula + shape)}</p>')
     message = untold(item.message, item.evidence)
     if message:
@@ -123,7 +127,7 @@ def _detail(objects: Iterable[Object], item: ObjectResult, marks: bool) -> str:
     if item.evidence is not None:
         parts.append(show(item.evidence, about.shape if about else "", Tolerance(), inline))
     if item.status is Status.MISSING and about is not None and about.hint:
-        hint = f"<strong>Where to look:</strong> {_text(about.hint)}"
+        hint = f"<strong>{say('where_to_look')}:</strong> {_text(about.hint)}"
         parts.append(f'<p style="margin: .2em 0">{hint}</p>')
     return f'<div style="{style}">{"".join(parts)}</div>'
 
@@ -153,7 +157,7 @@ def _list(result: StageResult, marks: bool) -> str:
     first = result.first_incorrect
     items = "".join(_link(item, item.name == first, marks) for item in chain_objects(result))
     style = "list-style: none; padding: 0; margin: 0; display: flex; flex-wrap: wrap; gap: .4em"
-    return f'<ol aria-label="Objects in order" style="{style}">{items}</ol>'
+    return f'<ol aria-label="{say("objects_in_order")}" style="{style}">{items}</ol>'
 
 
 def _link(item: ObjectResult, first: bool, marks: bool) -> str:
@@ -190,7 +194,7 @@ def _exercises(result: StageResult) -> str:
     if not found:
         return ""
     again = [item for item in found if item.status is not Status.CORRECT]
-    said = f"Exercises: {len(found) - len(again)} of {len(found)} right"
+    said = say("exercises_right", right=len(found) - len(again), total=len(found))
     names = ", ".join(
         f"<code>{escape(item.name.removeprefix(EXERCISE))}</code> {LOOKS[item.status].word}"
         for item in again

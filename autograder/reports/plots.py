@@ -17,6 +17,7 @@ import numpy as np
 from autograder.compare import kind_of, numeric
 from autograder.reports.heat import WIDE, Array, axes, number, tint
 from autograder.reports.looks import BAR_STEPS, inline
+from autograder.words import say
 
 MOST = 8
 """So many rows and columns are drawn."""
@@ -59,7 +60,7 @@ def plot(draw: str, name: str, shape: str, made: Iterable[tuple[str, Any]]) -> P
     drawn = [(example, list(_panels(draw, value, shape))) for example, value in made]
     if not drawn:
         return Plot("", "")
-    head, told = f"Your own {name}", _TOLD[draw]
+    head, told = say("plot.own", name=name), say(f"plot.{draw}")
     html = f'<p style="margin: .8em 0 .2em"><strong>{escape(head)}</strong> {escape(told)}</p>'
     text = f"{head} {told}"
     for example, panels in drawn:
@@ -73,10 +74,10 @@ def plot(draw: str, name: str, shape: str, made: Iterable[tuple[str, Any]]) -> P
 def _panels(draw: str, value: Any, shape: str) -> Iterator[Panel]:
     found = numeric(value.astype(int) if _is_boolean(value) else value)
     if found is None or found.dtype.kind == "c":
-        yield Panel(f"no real numbers to draw, but {kind_of(value)}", [], [])
+        yield Panel(say("plot.no_numbers", what=kind_of(value)), [], [])
         return
     if found.size == 0:
-        yield Panel(f"shape {found.shape}, which is empty", [], [])
+        yield Panel(say("plot.empty", shape=found.shape), [], [])
         return
     with np.errstate(all="ignore"):
         yield from _DRAWN[draw](found, shape)
@@ -130,7 +131,8 @@ def _terms(found: Array, shape: str) -> Iterator[Panel]:
             )
             for r in range(min(MOST, stack.shape[1]))
         ]
-        caption = f"shape {found.shape}, at {_at(place)}{_cut(stack.shape)}"
+        at = say("at_index", index=list(place)).strip()
+        caption = f"{say('of_shape', shape=found.shape)}, {at}{_cut(stack.shape)}"
         yield Panel(caption, heads, rows)
 
 
@@ -139,30 +141,23 @@ _DRAWN: dict[str, Callable[[Array, str], Iterator[Panel]]] = {
     "pattern": _pattern,
     "terms": _terms,
 }
-_TOLD = {
-    "heat": "on public examples; Σ is the sum of a row.",
-    "pattern": "on public examples: hatched is −∞, plain is 0, and a thick frame is neither.",
-    "terms": "on public examples: each column is one vector with its entries as bars, "
-    "and Σ is their sum.",
-}
 
 
 def _matrices(found: Array, shape: str) -> Iterator[tuple[str, Array]]:
     """The last two axes, for the first items of all others, each with what it is."""
     named = axes(shape)
     whole = np.atleast_2d(found)
-    said = f"\nrows {named[0]}, columns {named[1]}" if named and found.ndim > 1 else ""
+    said = ""
+    if named and found.ndim > 1:
+        said = "\n" + say("rows_columns", rows=named[0], columns=named[1])
     for lead in list(np.ndindex(whole.shape[:-2]))[:MOST_PANELS]:
-        place = f", at {_at(lead)}" if lead else ""
-        yield f"shape {found.shape}{place}{said}{_cut(whole.shape[-2:])}", whole[lead]
-
-
-def _at(place: tuple[int, ...]) -> str:
-    return f"[{', '.join(map(str, place))}]"
+        place = f", {say('at_index', index=list(lead)).strip()}" if lead else ""
+        shape_said = say("of_shape", shape=found.shape)
+        yield f"{shape_said}{place}{said}{_cut(whole.shape[-2:])}", whole[lead]
 
 
 def _cut(shape: tuple[int, ...]) -> str:
-    return f"\nthe first {MOST} of each axis" if max(shape) > MOST else ""
+    return "\n" + say("plot.cut", most=MOST) if max(shape) > MOST else ""
 
 
 def _largest(found: Array) -> float:

@@ -16,6 +16,7 @@ import wcwidth
 
 from autograder.reports.columns import Column, groups, total_size
 from autograder.result import ObjectResult, StageResult, Status, SubmissionResult
+from autograder.words import say
 
 MARKS = {
     Status.CORRECT: ("✓", "32"),
@@ -161,7 +162,7 @@ class Terminal:
 
     def stage(self, stage: StageResult, title: str = "") -> None:
         """One stage: its chain, the first incorrect object, later faults, what follows."""
-        points = "mark withheld" if stage.points is None else _points(stage)
+        points = say("withheld") if stage.points is None else _points(stage)
         self.headline(title or stage.name, points)
         objects = tuple(item for item in stage.objects if not item.name.startswith("exercises."))
         if error := _untold(stage.error, objects):
@@ -181,33 +182,34 @@ class Terminal:
             names.setdefault(item.status, []).append(item.name.split(".", 1)[1])
         right = len(names.pop(Status.CORRECT, []))
         if names:
-            words = {Status.INCORRECT: "look again at", Status.MISSING: "not answered:"}
+            said = {Status.INCORRECT: "exercises.again", Status.MISSING: "exercises.missing"}
             parts = [
-                f"{words.get(status, 'not read:')} {', '.join(n)}" for status, n in names.items()
+                say(said.get(status, "exercises.unread"), names=", ".join(n))
+                for status, n in names.items()
             ]
-            told = "; ".join([f"exercises {right} of {len(exercises)}", *parts])
-            self.wrapped(told, "  ", "    ")
+            whole = say("exercises.right", right=right, total=len(exercises))
+            self.wrapped("; ".join([whole, *parts]), "  ", "    ")
 
     def _lead(self, item: ObjectResult) -> None:
         cause = f"({item.cause})" if item.cause else ""
-        self.headline(f"first incorrect: {item.name}", cause, indent="  ", code="31;1")
+        self.headline(say("first_incorrect", name=item.name), cause, indent="  ", code="31;1")
         self.wrapped(item.message, "    ")
 
     def _others(
         self, objects: tuple[ObjectResult, ...], first: ObjectResult | None
     ) -> Iterator[str]:
         for item in objects:
-            has_news = item.status is Status.CORRECT and item.message not in ("", "right")
+            has_news = item.status is Status.CORRECT and item.message not in ("", say("right"))
             if has_news or (item.status is Status.INCORRECT and item is not first):
                 yield f"{MARKS[item.status][0]} {item.name}: {item.message}"
         follows = [item.name for item in objects if item.status is Status.FOLLOWS]
         if follows:
-            yield f"→ carried forward, not counted again: {', '.join(follows)}"
+            yield say("carried_forward", names=", ".join(follows))
         missing = [
             item.name for item in objects if item.status is Status.MISSING and item is not first
         ]
         if missing:
-            yield f"· not filled in: {', '.join(missing)}"
+            yield say("to_fill_in", names=", ".join(missing))
         unjudged: dict[str, list[str]] = {}
         for item in objects:
             if item.status is Status.NOT_JUDGED:
@@ -218,10 +220,11 @@ class Terminal:
     def submission(self, result: SubmissionResult, *, stages: bool = True) -> None:
         """One student: points, the first incorrect object, and the stages if asked."""
         first = result.first_incorrect
-        lead = _lead(result) if first is None else f"first incorrect: {first[0]} · {first[1]}"
-        lead = lead.replace("✓ none", "all correct")
-        points = "withheld" if result.points is None else _number(result.points)
-        self.headline(f"{result.student}  {points} of {result.max_points:g}", lead)
+        lead = _lead(result) if first is None else say("first_incorrect", name=" · ".join(first))
+        lead = lead.replace(say("none"), say("all_correct"))
+        points = say("withheld_short") if result.points is None else _number(result.points)
+        earned = say("points_of", points=points, most=f"{result.max_points:g}")
+        self.headline(f"{result.student}  {earned}", lead)
         if result.error:
             self.wrapped(result.error, "! ", "  ")
         if stages:
@@ -286,11 +289,11 @@ def _lead(result: SubmissionResult) -> str:
     if result.first_incorrect is not None:
         return " · ".join(result.first_incorrect)
     if result.points is None:
-        return "mark withheld"
+        return say("withheld")
     handed_in = [stage for stage in result.stages if stage.handed_in]
     unread = next((stage.name for stage in handed_in if stage.error is not None), None)
     if unread is not None:
-        return f"{unread} · see its error"
+        return say("see_error", stage=unread)
     wrong = any(
         item.status is not Status.CORRECT
         for stage in handed_in
@@ -298,8 +301,8 @@ def _lead(result: SubmissionResult) -> str:
         if not item.name.startswith("exercises.")
     )
     if wrong:
-        return "not judged"
-    return "✓ none" if len(handed_in) == len(result.stages) else "✓ none in what was handed in"
+        return say("status.unjudged")
+    return say("none" if len(handed_in) == len(result.stages) else "none_handed_in")
 
 
 def _cell(stage: StageResult) -> str:
@@ -313,4 +316,4 @@ def _number(points: float | None) -> str:
 
 
 def _points(stage: StageResult) -> str:
-    return f"{_number(stage.points)} of {stage.max_points:g} points"
+    return say("points", points=_number(stage.points), most=f"{stage.max_points:g}")

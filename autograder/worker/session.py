@@ -17,6 +17,7 @@ import numpy as np
 from autograder.errors import HarnessError
 from autograder.limits import Limits
 from autograder.outcome import Answer, Died, Outcome, Raised, Returned, Returns, Unreadable, Value
+from autograder.words import say
 from autograder.worker.child.protocol import (
     KINDS_FROM_WORKER,
     OUT_OF_MEMORY,
@@ -46,7 +47,7 @@ class _EndedError(Exception):
 
 
 def _breach(detail: str) -> NoReturn:
-    raise _EndedError(Died("crash", f"did not answer as a worker does: {detail}"))
+    raise _EndedError(Died("crash", say("ended.garbled", detail=detail)))
 
 
 class _Clock:
@@ -98,19 +99,21 @@ class _Clock:
         limits = self._limits
         if now >= self._began + self._wall_limit():
             whole = limits.stage_wall_s - self.wall_s < limits.call_wall_s
-            self._time_out(limits.stage_wall_s if whole else limits.call_wall_s, whole, "time")
+            self._time_out(
+                limits.stage_wall_s if whole else limits.call_wall_s, whole, "ended.time"
+            )
         if now >= self._next_look:
             if self._cpu_left() <= 0:
                 whole = self._cpu_now() >= limits.stage_cpu_s
                 self._time_out(
-                    limits.stage_cpu_s if whole else limits.call_cpu_s, whole, "CPU time"
+                    limits.stage_cpu_s if whole else limits.call_cpu_s, whole, "ended.cpu_time"
                 )
             # one thread cannot use more CPU than time passes; several, where allowed, are polled
             self._next_look = now + max(_POLL_S, self._cpu_left() / 2)
 
     def _time_out(self, limit_s: float, whole: bool, what: str) -> NoReturn:
-        scope = " in all" if whole else ""
-        raise _EndedError(Died("time_out", f"ran for more than {limit_s:.3g} s of {what}{scope}"))
+        said = say(f"{what}_in_all" if whole else what, limit=f"{limit_s:.3g}")
+        raise _EndedError(Died("time_out", said))
 
 
 class Session:
@@ -269,7 +272,7 @@ class Session:
         except _EndedError as end:
             return self._die(end.died)
         except MalformedError as error:
-            return self._die(Died("crash", f"did not answer as a worker does: {error}"))
+            return self._die(Died("crash", say("ended.garbled", detail=error)))
         except BaseException:
             self.close()
             raise
@@ -315,20 +318,19 @@ class Session:
     def _explain_end(self) -> Died:
         end = self._process.wait(_END_S)
         if end is None:
-            return Died("crash", "closed its channel")
+            return Died("crash", say("ended.closed"))
         if end.status == OUT_OF_MEMORY or end.peak_mb > 0.9 * self._limits.memory_mb + 20:
             return self._out_of_memory()
         if end.status >= 0:
-            return Died("crash", f"ended its process with exit status {end.status}")
+            return Died("crash", say("ended.exit", status=end.status))
         name = _signal_name(-end.status)
         if name == "SIGXCPU":
-            return Died(
-                "time_out", f"ran for more than {self._limits.stage_cpu_s:.3g} s of CPU time"
-            )
-        return Died("crash", f"was ended by {name}")
+            limit = f"{self._limits.stage_cpu_s:.3g}"
+            return Died("time_out", say("ended.cpu_time", limit=limit))
+        return Died("crash", say("ended.signal", signal=name))
 
     def _out_of_memory(self) -> Died:
-        return Died("memory", f"used more than {self._limits.memory_mb} MB of memory")
+        return Died("memory", say("ended.memory", limit=self._limits.memory_mb))
 
     def _die(self, died: Died) -> Died:
         self.close()

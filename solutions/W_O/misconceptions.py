@@ -296,8 +296,8 @@ def summed_over_axis_1(C):
 @misconception(
     "H",
     replaces="add_up",
-    says="Your H sums over axis 2 of the contributions, which is that of the keys only where just "
-    "one axis stands in front.",
+    says="Your H sums over axis 2 of the contributions, which is that of the keys only where a "
+    "single axis stands in front.",
     look="Counted from the end, the place of the keys is always the same.",
 )
 def summed_over_axis_2(C):

@@ -1,4 +1,4 @@
-"""Faults that no batch of ordinary sizes shows: B = 0, B = 1, T = 1, or as many items as tokens.
+"""Faults that no batch of ordinary sizes shows: B = 1, T = 1, or as many items as tokens.
 
 Each is a whole mistaken call (`chain`): arguments in, all objects out, or an exception.
 """
@@ -12,7 +12,6 @@ from . import reference as right
 OBJECTS = ("Q", "K", "V", "S", "M", "A", "H", "Y")
 ITEM_ALONE = "Run one item alone, as a batch of one, and compare."
 SQUARE = "Let B equal T, and compare an item with itself run alone."
-EMPTY = "Run a batch with no item in it. Every object has its shape all the same, with B = 0."
 
 
 def layer(X, W_Q, W_K, W_V, W_O, n_heads, M):
@@ -91,28 +90,6 @@ def single_item_not_causal(X, W_Q, W_K, W_V, W_O, n_heads, lengths, causal):
 def single_token_unmasked(X, W_Q, W_K, W_V, W_O, n_heads, lengths, causal):
     lengths = None if X.shape[1] == 1 else lengths
     return by_the_book(X, W_Q, W_K, W_V, W_O, n_heads, lengths, causal)
-
-
-@mistake(
-    "chain",
-    says="An empty batch is refused. It is valid, and every object of it is empty.",
-    look=EMPTY,
-)
-def empty_batch_refused(X, W_Q, W_K, W_V, W_O, n_heads, lengths, causal):
-    if len(X) == 0:
-        raise ValueError("need at least one array to stack")
-    return by_the_book(X, W_Q, W_K, W_V, W_O, n_heads, lengths, causal)
-
-
-@mistake(
-    "chain",
-    cause="empty_batch_shape",
-    says="The objects of an empty batch have lost their other axes: they have shape (0,).",
-    look=EMPTY,
-)
-def empty_batch_flat(X, W_Q, W_K, W_V, W_O, n_heads, lengths, causal):
-    made = by_the_book(X, W_Q, W_K, W_V, W_O, n_heads, lengths, causal)
-    return {name: value if len(X) else np.zeros(0) for name, value in made.items()}
 
 
 def _square(X, W_Q, W_K, W_V, W_O, n_heads, lengths, causal, padded):

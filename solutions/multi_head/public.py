@@ -76,4 +76,3 @@ def multi_head_attention():
         yield Case(name, (*SMALL, W_O, 2), group="other")
     yield case("B=1, T=3, n=2", TWO_OF_THREE[:1], 2, group="other")
     yield case("B=3, T=1, n=2, lengths=[1, 0, 1]", five[:3, :1].copy(), 2, [1, 0, 1], group="other")
-    yield case("B=0, T=3, n=2", TWO_OF_THREE[:0], 2, group="other")

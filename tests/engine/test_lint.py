@@ -67,6 +67,12 @@ def half(course, parts):
     add_cause(course, name="nearly", parameters="x, centre", code=code)
 
 
+def translated_in_part(course):
+    path = course / "solutions/words/de/some.yml"
+    path.parent.mkdir(parents=True)
+    path.write_text('? "spread"\n: "Streuung"\n"Reworded since.": "Alt."\n', encoding="utf-8")
+
+
 FAULTS = {
     "unexercised-object": (same_numbers, "course.yml", "a constant would pass"),
     "dead-misconception": (
@@ -118,6 +124,12 @@ FAULTS = {
         "public.json",
         "autograder record",
     ),
+    "untranslated": (
+        translated_in_part,
+        "misconceptions.py",
+        "variance squares_missing: no 'de' for 'Your {} adds",
+    ),
+    "words": (translated_in_part, "some.yml:3", "nothing of the course reads 'Reworded since.'"),
 }
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.errors import UsageError
+from autograder.words import course_text, say, spoken
 
 try:
     import jinja2
@@ -31,6 +32,7 @@ _TEMPLATES = jinja2.Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
+_TEMPLATES.globals.update(course_text=course_text, say=say, spoken=spoken)
 
 
 def render(template: str, styles: tuple[str, ...], script: str, **facts: Any) -> str:
