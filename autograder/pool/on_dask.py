@@ -50,6 +50,8 @@ ENDING_S = 5.0
 """So long a worker is waited for that is to leave nothing behind."""
 COUNTED_S = 10.0
 """So often workers are counted."""
+ABSENT_S = 300.0
+"""So long a run goes on without a single worker: others may be on their way."""
 MAX_AT_ONCE = 500
 
 
@@ -84,6 +86,8 @@ class OnDask:
             raise
         self._threads = ThreadPoolExecutor(MAX_AT_ONCE)
         self._alone = Lock()
+        self._counting = Lock()
+        self._seen_s = time.monotonic()
 
     @property
     def room(self) -> int:
@@ -126,10 +130,26 @@ class OnDask:
         if self._is_over:
             raise Lost("grading was stopped")
         with self._reached():
-            made: StageResult = self._client.submit(
+            coming = self._client.submit(
                 _grade, self._name, handed_in, pure=False, resources={self._name: 1}
-            ).result()
+            )
+            while not coming.done():
+                with contextlib.suppress(TimeoutError):
+                    coming.result(timeout=COUNTED_S)
+                self._require_workers()
+            made: StageResult = coming.result()
         return made
+
+    def _require_workers(self) -> None:
+        """Ends a run that no worker has been there for, for long."""
+        with self._counting:
+            now = time.monotonic()
+            if now > self._counted_s + COUNTED_S:
+                self._count()
+            self._seen_s = now if self._used else self._seen_s
+            if now > self._seen_s + ABSENT_S:
+                said = f"no worker at {self._where} for {ABSENT_S:.0f} s"
+                raise HarnessError(f"{said}; the same command goes on with what is left")
 
     @contextlib.contextmanager
     def _reached(self) -> Iterator[None]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import time
 from contextlib import ExitStack
 from dataclasses import replace
 
@@ -22,6 +23,9 @@ from autograder.submission import find_submissions
 NAMES = ("basis_along_rows", "basis_exception", "basis_syntax_error", "basis_two_apart", "right")
 STAGE = "basis"
 POOLS = ("in process", "processes", "dask")
+
+MANY = 20
+"""So often the tree is graded where a run must not be done before something befalls it."""
 
 DEADLY = """
 
@@ -48,8 +52,8 @@ view.bubblewrap = lambda: (None, "bubblewrap is not there")
 
 
 @pytest.fixture(scope="module")
-def cluster():
-    """Two workers over TCP, and the address of their scheduler."""
+def workers():
+    """Two workers over TCP, each begun anew when it dies."""
     distributed = pytest.importorskip("distributed", reason="Dask is not installed")
     import dask
 
@@ -57,6 +61,20 @@ def cluster():
     here = {"threads_per_worker": 1, "dashboard_address": "127.0.0.1:0", "silence_logs": 50}
     with dask.config.set(few), distributed.LocalCluster(2, **here) as made:
         yield made
+
+
+@pytest.fixture
+def cluster(workers):
+    """Both workers, whatever became of them in earlier tests."""
+    until(lambda: len(workers.scheduler_info["workers"]) == 2)
+    return workers
+
+
+def until(is_so, within_s=120):
+    end = time.monotonic() + within_s
+    while not is_so() and time.monotonic() < end:
+        time.sleep(0.1)
+    assert is_so()
 
 
 @pytest.fixture(params=POOLS)
@@ -237,21 +255,40 @@ def test_dask_workers_keep_nothing_of_the_course(course, tree, cluster):
     graded(course, tree, on=cluster.scheduler_address)
     places = [worker.local_directory for worker in cluster.workers.values()]
     assert places
-    assert [name for place in places for _, _, names in os.walk(place) for name in names
-            if name.endswith((".py", ".yml"))] == []  # fmt: skip
+
+    def left():
+        names = (name for place in places for _, _, names in os.walk(place) for name in names)
+        return [name for name in names if name.endswith((".py", ".yml"))]
+
+    until(lambda: left() == [])  # what is under way may take a while to end
 
 
 def test_a_scheduler_that_is_gone_ends_the_run(course, tree, monkeypatch):
     on_dask = pytest.importorskip("autograder.pool.on_dask", reason="Dask is not installed")
     monkeypatch.setattr(on_dask, "ANSWER_S", 2.0)
     here = {"threads_per_worker": 1, "dashboard_address": "127.0.0.1:0", "silence_logs": 50}
-    submissions = find_submissions(tree, course.stages)
+    submissions = MANY * find_submissions(tree, course.stages)
     with on_dask.LocalCluster(1, **here) as made:
         where = made.scheduler_address
         coming = grade_all(course, submissions, on_level=lambda _: None, on=where)
         next(coming)
         made.close()
         with pytest.raises(HarnessError, match=r"the scheduler at .* is gone"):
+            list(coming)
+
+
+def test_a_cluster_without_workers_ends_the_run_in_the_end(course, tree, monkeypatch):
+    on_dask = pytest.importorskip("autograder.pool.on_dask", reason="Dask is not installed")
+    monkeypatch.setattr(on_dask, "COUNTED_S", 0.2)
+    monkeypatch.setattr(on_dask, "ABSENT_S", 1.0)
+    here = {"threads_per_worker": 1, "dashboard_address": "127.0.0.1:0", "silence_logs": 50}
+    submissions = MANY * find_submissions(tree, course.stages)
+    with on_dask.LocalCluster(1, **here) as made:
+        where = made.scheduler_address
+        coming = grade_all(course, submissions, on_level=lambda _: None, on=where)
+        next(coming)
+        made.scale(0)
+        with pytest.raises(HarnessError, match=r"no worker at .* for 1 s; the same command"):
             list(coming)
 
 
