@@ -31,6 +31,7 @@ from autograder.reports.class_csv import render_csv
 from autograder.reports.class_page import render_class_page
 from autograder.reports.html import render_page
 from autograder.reports.json import render
+from autograder.reports.tally import short_rows
 from autograder.reports.terminal import Terminal
 from autograder.result import Report, StageResult, SubmissionResult
 from autograder.worker.view import CHILD_FOLDER
@@ -317,8 +318,9 @@ def check_reports(course: Course, isolation: Any, result: StageResult, student: 
     _check_json(render(Report(course.title, course.version, isolation, (submission,))))
     _check_terminal(submission)
     _check_page(render_page(course, submission))
-    _check_page(render_class_page(course, [submission]))
-    for row in csv.reader(io.StringIO(render_csv(course, [submission]))):
+    rows = short_rows([submission])
+    _check_page(render_class_page(course, rows))
+    for row in csv.reader(io.StringIO(render_csv(course, rows))):
         assert all(cell.isprintable() and cell[:1] not in tuple("=+@|") for cell in row), row
 
 
