@@ -14,6 +14,9 @@ from autograder.result import Status
 from autograder.upstream import Upstream
 from autograder.words import say
 
+MAX_KINDS = 6
+"""Missed kinds that a message lists: the first ones to look at."""
+
 
 def judge_share(run: Run, upstream: Upstream, item: Object) -> Finding:
     """The finding on `item`: correct where every answer is right.
@@ -51,10 +54,14 @@ def _notes(run: Run, upstream: Upstream, item: Object, right: Sequence[int]) -> 
     wrong = [k for k in range(len(run.cases)) if k not in right]
     silent = [k for k in wrong if upstream.got[k] is None]
     alarms = [k for k in wrong if upstream.expected(item.name, k) is None and k not in silent]
-    kinds = {run.cases[k].kind for k in wrong if k not in alarms and k not in silent}
+    missed = (run.cases[k].kind for k in wrong if k not in alarms and k not in silent)
+    kinds = [kind for kind in dict.fromkeys(missed) if kind]
     if alarms:
         yield say("note.false_alarms", count=len(alarms))
     if silent:
         yield say("note.no_answer", count=len(silent))
-    if kinds - {None}:
-        yield say("note.missed_kinds", kinds=", ".join(sorted(kind for kind in kinds if kind)))
+    if len(kinds) > MAX_KINDS:
+        told = ", ".join(kinds[:MAX_KINDS])
+        yield say("note.missed_more_kinds", kinds=told, more=len(kinds) - MAX_KINDS)
+    elif kinds:
+        yield say("note.missed_kinds", kinds=", ".join(kinds))
