@@ -21,6 +21,9 @@ from autograder.upstream import ABSENT, Origin, Upstream
 MIN_SHOWN = 2
 """Wrong cases that a mistake must explain where it has no value on others."""
 
+TELLING = 10
+"""Absolute tolerances that entries must differ by: smaller ones agree with anything as small."""
+
 MAX_TRIES = 20_000
 """Pairs, each from every origin, that are tried for one object: a wholly wrong one has no cause."""
 
@@ -72,7 +75,8 @@ def recognise(
     then only single ones, made from right upstream values, are believed.
     """
     telling_first = sorted(places, key=lambda k: upstream.difference(item, k) is None)
-    is_telling = _are_telling([upstream.value(item.name, k) for k in places])
+    values = [upstream.value(item.name, k) for k in places]
+    is_telling = _are_telling(values, _least(reference))
     tried = list(reversed(origins if is_telling else origins[:1]))
     left = MAX_TRIES
 
@@ -137,9 +141,9 @@ def is_believable(
     Zeroes, equal values, NaN and infinities alone cannot: nobody earns marks by handing in zeroes.
     """
     right = [upstream.due(item, origin, k)[0] for k in places]
-    if not _vary(right):
+    if not _vary(right, _least(reference)):
         return False
-    if not all(_is_informative(upstream, name, places) for name in origin):
+    if not all(_is_informative(reference, upstream, name, places) for name in origin):
         return False
     if _is_handed_on(reference, upstream, item, right, places):
         return False
@@ -156,7 +160,9 @@ def is_believable(
     return False
 
 
-def _is_informative(upstream: Upstream, name: str, places: Sequence[int]) -> bool:
+def _is_informative(
+    reference: Reference, upstream: Upstream, name: str, places: Sequence[int]
+) -> bool:
     """Not where the finite entries are all alike though they should not be."""
     if all(upstream.value(name, k) is ABSENT for k in places):  # a function of the student's
         pairs = upstream.answers(name)
@@ -165,8 +171,9 @@ def _is_informative(upstream: Upstream, name: str, places: Sequence[int]) -> boo
     else:
         pairs = [(upstream.expected(name, k), upstream.array(name, k)) for k in places]
     own = [value for _, value in pairs]
-    if _vary(due for due, _ in pairs):
-        return _vary(own)
+    least = _least(reference)
+    if _vary((due for due, _ in pairs), least):
+        return _vary(own, least)
     return any(value is not None and bool(np.isfinite(value).any()) for value in own)
 
 
@@ -188,22 +195,36 @@ def _is_handed_on(
     )
 
 
-def _vary(values: Iterable[Any]) -> bool:
+def _least(reference: Reference) -> float:
+    """By how much entries must differ to tell one step from another."""
+    return TELLING * reference.course.tolerance.atol
+
+
+def _vary(values: Iterable[Any], least: float) -> bool:
     """Whether the finite entries of some array differ, or single numbers from case to case."""
     arrays = [array for array in map(numeric, values) if array is not None]
     singles = np.array([array.item() for array in arrays if array.size == 1])
-    return any(_differ(array) for array in arrays if array.size > 1) or _differ(singles)
+    some = (array for array in arrays if array.size > 1)
+    return any(_differ(array, least) for array in some) or _differ(singles, least)
 
 
-def _differ(array: Array) -> bool:
+def _differ(array: Array, least: float) -> bool:
     finite = array[np.isfinite(array)]
-    return finite.size > 0 and bool(np.ptp(finite) > 1e-9 * np.abs(finite).max())
+    if finite.size == 0:
+        return False
+    return bool(np.ptp(finite) > max(least, 1e-9 * np.abs(finite).max()))
 
 
-def _are_telling(values: Sequence[Any]) -> bool:
-    """Whether values have entries that are not all the same, infinities included."""
+def _are_telling(values: Sequence[Any], least: float) -> bool:
+    """Whether values have entries that are not all about the same, infinities included."""
     arrays = [numeric(value) for value in values]
     if any(array is None for array in arrays):
         return True
     singles = np.array([array.item() for array in arrays if array is not None and array.size == 1])
-    return any(len(np.unique(array)) > 1 for array in (*arrays, singles) if array is not None)
+    return any(_has_two(array, least) for array in (*arrays, singles) if array is not None)
+
+
+def _has_two(array: Array, least: float) -> bool:
+    is_finite = np.isfinite(array)
+    others = len(np.unique(array[~is_finite])) + bool(is_finite.any())
+    return others > 1 or _differ(array, least)

@@ -114,9 +114,20 @@ def attention_weights(rng):
         "rows 1000 apart, causal, T=3",
         (ranked(rng, 3, 3) + np.array([[500.0], [-500.0], [0.0]]), causal(3)),
     )
+    yield Case(
+        "rows 1000 apart inside each item, B=2, T_q=2, T_k=3",
+        (
+            ranked(rng, 2, 2, 3) + np.array([[[0.0], [-1000.0]], [[-900.0], [100.0]]]),
+            padding([3, 2], 3),
+        ),
+    )
     yield Case("scores about −600, causal, T=3", (ranked(rng, 3, 3) - 600, causal(3)))
     yield Case("30 times larger, B=2, T=4, causal", (30 * ranked(rng, 2, 4, 4), causal(4)))
 
+    yield Case(
+        "integer S, query 1 has no allowed key, T_q=2, T_k=3",
+        (whole(rng, 2, 3).astype(np.int64), additive(np.array([[False] * 3, [True] * 3]))),
+    )
     yield Case("integer S, causal, T=4", (whole(rng, 4, 4).astype(np.int64), causal(4)))
     yield Case(
         "int32 S, float32 mask, B=2, T=3",

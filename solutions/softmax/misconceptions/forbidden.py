@@ -65,7 +65,7 @@ def forbidden_as(fill):
 
     @of_softmax(
         "softmax",
-        f"Your {{}} turns −∞ into {fill:g} first. A forbidden key then takes part: in a row of "
+        "Your {} turns −∞ into a finite number first. A forbidden key then takes part: in a row of "
         "very negative scores it wins, and a row with nothing allowed gets equal weights.",
         "Look at what becomes of −∞ on its way into the exponential.",
         cause="finite_fill",

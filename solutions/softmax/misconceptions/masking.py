@@ -249,7 +249,7 @@ def mask_filled(fill):
         return {
             "cause": "finite_fill",
             "replaces": "masked",
-            "says": f"Your A has {fill:g} {done} where M holds −∞. A forbidden key then still "
+            "says": f"Your A has a finite number {done} where M holds −∞. A forbidden key still "
             "takes part: it may win where scores are extreme, and a row with nothing allowed gets "
             "weights.",
             "look": "Look at what becomes of −∞ on its way into the softmax.",

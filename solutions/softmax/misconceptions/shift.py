@@ -195,7 +195,7 @@ def clipped_at(bound):
 
     @of_softmax(
         "shift",
-        f"Your {{}} cuts scores off at {bound:g} to keep the exponential finite, so scores beyond "
+        "Your {} cuts scores off at a bound to keep the exponential finite, so scores beyond "
         "that become equal. A shift keeps their differences.",
         LARGE,
         cause="scores_clipped",
@@ -205,7 +205,7 @@ def clipped_at(bound):
 
     @of_softmax(
         "shift",
-        f"Your {{}} cuts scores off at {bound:g} from above to keep the exponential finite, so "
+        "Your {} cuts scores off from above at a bound to keep the exponential finite, so "
         "scores beyond that become equal. A shift keeps their differences.",
         LARGE,
         cause="scores_clipped",
@@ -215,7 +215,7 @@ def clipped_at(bound):
 
     @of_softmax(
         "shift",
-        f"Your {{}} cuts scores off at {bound:g} to keep the exponential finite, so scores beyond "
+        "Your {} cuts scores off at a bound to keep the exponential finite, so scores beyond "
         "that become equal. A shift keeps their differences.",
         LARGE,
         cause="scores_clipped",
