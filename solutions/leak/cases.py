@@ -52,6 +52,7 @@ def table():
     yield plain(layers.rolled), True, ((4, 2, 3),), WHOLE
     yield head(layers.unmasked), False, ((2, 1, 3),), float
     yield plain(layers.centred), False, ((1, 1, 2),), float
+    yield head(layers.first_item_unmasked), True, ((2, 4, 3), (3, 3, 2)), float
 
 
 def plain(layer):

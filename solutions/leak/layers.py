@@ -115,6 +115,13 @@ def first_item_masked(S):
     return masked(S, forbidden)
 
 
+def first_item_unmasked(S):
+    """The first item alone is not masked."""
+    forbidden = np.broadcast_to(~allowed(S), S.shape).copy()
+    forbidden[0] = False
+    return masked(S, forbidden)
+
+
 def last_item_unmasked(S):
     """The last item alone is not masked."""
     forbidden = np.broadcast_to(~allowed(S), S.shape).copy()

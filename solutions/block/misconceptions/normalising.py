@@ -376,7 +376,7 @@ def fixed_eps(value, *, always):
 
     @normalising(
         "over_root",
-        f"Your {{}} uses {value:g} where eps is {'given' if always else 'left at its default'}.",
+        f"Your {{}} uses {value:g} for eps{'.' if always else ' where it is left at its default.'}",
         SMALL,
         cause="eps_ignored" if always else "eps_other_default",
     )
