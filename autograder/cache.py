@@ -57,6 +57,7 @@ class Cache:
 
     def __init__(self, folder: Path, *, fresh: bool = False) -> None:
         self.folder = folder
+        self.asked = 0
         self.unchanged = 0
         self.since_s = 0.0
         self._fresh = fresh
@@ -83,12 +84,15 @@ class Cache:
         except (OSError, ValueError):
             return None
 
-    def count(self, time_s: float) -> None:
-        """Counts a submission all of whose results were kept at `time_s` or before.
+    def count(self, time_s: float | None) -> None:
+        """Counts a submission that has anything to grade.
 
-        What this very run has kept, for a submission just like it, does not count.
+        Args:
+            time_s: when the last of its results was kept; None where one is not. What this very
+                run has kept, for a submission just like it, does not count as unchanged.
         """
-        if time_s < self._began:
+        self.asked += 1
+        if time_s is not None and time_s < self._began:
             self.unchanged += 1
             self.since_s = max(self.since_s, time_s)
 

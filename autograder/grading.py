@@ -28,7 +28,7 @@ from autograder.reference import Reference, Unavailable
 from autograder.result import ObjectResult, StageResult, Status, SubmissionResult
 from autograder.runs import Runner
 from autograder.seed import read_seed
-from autograder.submission import Submission, Taken
+from autograder.submission import Submission, Taken, misplaced
 from autograder.words import say, speaking
 from autograder.worker.launch import Launcher
 
@@ -280,9 +280,11 @@ class Grader:
         """The result of a submission from those of its stages, in the course's order."""
         withheld = [stage for stage in stages if stage.points is None]
         error = submission.error
-        if withheld:
-            with speaking(self.course.words):
+        with speaking(self.course.words):
+            if withheld:
                 error = say("error.withheld", stage=withheld[0].name, error=withheld[0].error)
+            elif error is None and not any(stage.handed_in for stage in stages):
+                error = misplaced(submission.folder)
         return SubmissionResult(
             student=submission.student,
             points=None if withheld else round(sum(stage.points or 0 for stage in stages), 4),

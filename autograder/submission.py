@@ -17,6 +17,9 @@ from autograder.words import say
 
 MAX_FILE_BYTES = 1_000_000
 MAX_NOTEBOOK_BYTES = 50_000_000
+MAX_DEPTH, MAX_LISTED, MAX_TOLD = 4, 200, 3
+"""Folders below a student's that are looked into, files listed in all, and files that are named."""
+
 NOT_STUDENTS = frozenset({".ipynb_checkpoints", "__pycache__", ".git"})
 
 
@@ -93,6 +96,24 @@ def read_file(folder: Path, name: str, max_bytes: int = MAX_FILE_BYTES) -> Taken
         return Taken(None)
     except OSError as error:
         return Taken(None, say("error.unreadable", file=escaped(name), reason=error.strerror))
+
+
+def misplaced(folder: Path) -> str | None:
+    """A sentence that names the files of a student's folder; None where there are none.
+
+    For a submission of which no stage could take anything.
+    """
+    found: list[str] = []
+    for place, folders, files in os.walk(folder):
+        depth = len(Path(place).relative_to(folder).parts)
+        folders[:] = sorted(set(folders) - NOT_STUDENTS) if depth < MAX_DEPTH else []
+        found += [str(Path(place, name).relative_to(folder)) for name in sorted(files)]
+        if len(found) > MAX_LISTED:
+            break
+    if not found:
+        return None
+    shown = ", ".join(escaped(name)[:100] for name in found[:MAX_TOLD])
+    return say("error.nothing_taken", found=shown + (", …" if len(found) > MAX_TOLD else ""))
 
 
 def escaped(name: str) -> str:

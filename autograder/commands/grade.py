@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from autograder.cache import FOLDER, Cache
@@ -31,7 +31,7 @@ Results = Iterable[SubmissionResult]
 
 def run(
     root: Path | None,
-    paths: Iterable[Path],
+    paths: Sequence[Path],
     *,
     json: Path | None,
     html: Path | None,
@@ -56,6 +56,9 @@ def run(
     course = read_course(find_course(root), wanted(language))
     if json is not None:
         check_target(json)
+    if course.root in (path.resolve() for path in paths):
+        said = "is the course's own folder; name the one of submissions, such as submitted/"
+        raise UsageError(f"{course.root} {said}")
     with speaking(course.words):
         found = [item for path in paths for item in find_submissions(path, course.stages)]
     submissions = _once(found)
@@ -89,8 +92,9 @@ def run(
             results = _shown(course, results, terminal)
         pages = write_pages(course, rows.added(write_github(results)))
     terminal.table(rows.rows, list(course.stages))
+    terminal.misplaced(rows.rows)
     _tell(terminal, json, pages, levels[0])
-    _tell_unchanged(kept, len(submissions))
+    _tell_unchanged(kept)
     return 3 if failed(book) else rows.status
 
 
@@ -135,11 +139,11 @@ def _cache(course: Course, folder: Path | None, *, fresh: bool) -> Cache | None:
         return None
 
 
-def _tell_unchanged(cache: Cache | None, graded: int) -> None:
+def _tell_unchanged(cache: Cache | None) -> None:
     if cache is not None and cache.unchanged:
         since = time.strftime("%Y-%m-%d %H:%M", time.localtime(cache.since_s))
         sys.stderr.write(
-            f"{cache.unchanged:,} of {graded:,} unchanged since {since}: taken from "
+            f"{cache.unchanged:,} of {cache.asked:,} unchanged since {since}: taken from "
             f"{cache.folder} (--fresh grades them anew)\n"
         )
 

@@ -26,7 +26,9 @@ class Rows:
         for result in results:
             self.status = max(self.status, _exit_status(result))
             stages = tuple(map(self._stage, result.stages))
-            self.rows.append(replace(result, error=None, stages=stages))
+            has_any = any(stage.handed_in for stage in stages) or result.points is None
+            error = None if has_any else result.error
+            self.rows.append(replace(result, error=error, stages=stages))
             yield result
 
     def _stage(self, stage: StageResult) -> StageResult:

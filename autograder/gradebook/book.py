@@ -89,7 +89,7 @@ class Book:
         for submission in submissions:
             student = submission.folder.name
             states = {stage: of[student] for stage, of in needs.items() if student in of}
-            if everyone or State.DUE in states.values():
+            if everyone or not states or State.DUE in states.values():
                 left.append(submission)
                 continue
             for stage in states:

@@ -114,8 +114,8 @@ class Line:
                 begun[stage.name] = kept.result
                 times.append(kept.time_s)
         self._due += due
-        if self._cache is not None and times and not due:
-            self._cache.count(max(times))
+        if self._cache is not None and (times or due):
+            self._cache.count(None if due else max(times))
         self._settle(place)
 
     def _read(self, stage: Stage, submission: Submission) -> HandedIn | StageResult:

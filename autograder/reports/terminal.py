@@ -34,7 +34,10 @@ WORDS = {
 }
 
 
+NOTHING = MARKS[Status.MISSING][0]
 MAX_WIDTH = 100
+MAX_MISPLACED = 10
+"""So many who misplaced their files are named below a table."""
 """Longer lines of prose are hard to read."""
 
 TOGETHER = "\u00a0"
@@ -219,7 +222,7 @@ class Terminal:
 
     def submission(self, result: SubmissionResult, *, stages: bool = True) -> None:
         """One student: points, the first incorrect object, and the stages if asked."""
-        first = result.first_incorrect
+        first = result.first_incorrect if _has_any(result) else None
         lead = _lead(result) if first is None else say("first_incorrect", name=" · ".join(first))
         lead = lead.replace(say("none"), say("all_correct"))
         points = say("withheld_short") if result.points is None else _number(result.points)
@@ -237,28 +240,45 @@ class Terminal:
     def table(self, results: list[SubmissionResult], stages: list[str]) -> None:
         """One line a student: points a stage and where it first goes wrong.
 
-        Where that is too wide, the stages stand in tables of their own below.
+        Stages that nobody handed in are only named. Where the rest is too wide, the stages stand in
+        tables of their own below.
         """
 
         def column(head: str, cells: Iterable[str], least: int = 0) -> Column:
             return Column(head, tuple(map(self._shown, cells)), least)
 
+        absent = [
+            stage
+            for k, stage in enumerate(stages)
+            if all(_cell(result.stages[k]) == NOTHING for result in results)
+        ]
         names = column("student", (result.student for result in results))
         size = min(names.size, max(10, self._columns // 3))
         names = Column(names.head, tuple(self._cut(name, size) for name in names.cells))
         points = [
             column(stage, (_cell(result.stages[k]) for result in results), 6)
             for k, stage in enumerate(stages)
+            if stage not in absent
         ]
         total = column("total", (_number(result.points) for result in results), 6)
         leads = column("first incorrect", map(_lead, results))
         if total_size([names, *points, total, leads]) <= self._columns:
             self._block(names, [*points, total], leads)
-            return
-        self._block(names, [total], leads)
-        for group in groups(points, self._columns - names.size):
-            self.write()
-            self._block(names, group)
+        else:
+            self._block(names, [total], leads)
+            for group in groups(points, self._columns - names.size):
+                self.write()
+                self._block(names, group)
+        if absent:
+            self.wrapped(f"handed in by nobody: {', '.join(absent)}", hang="  ")
+
+    def misplaced(self, results: Iterable[SubmissionResult]) -> None:
+        """Who handed in nothing that a stage takes, though there are files; the first of them."""
+        found = [result for result in results if result.error is not None]
+        for result in found[:MAX_MISPLACED]:
+            self.wrapped(f"{result.student}: {result.error}", "! ", "  ")
+        if len(found) > MAX_MISPLACED:
+            self.write(f"! and {len(found) - MAX_MISPLACED} more; the report has them all")
 
     def _block(self, names: Column, columns: list[Column], leads: Column | None = None) -> None:
         """A table; leads that are too wide to stand beside the rest stand below, line by line."""
@@ -284,12 +304,19 @@ def _untold(error: str | None, objects: tuple[ObjectResult, ...]) -> str:
     return "; ".join(part for part in parts if part not in told)
 
 
+def _has_any(result: SubmissionResult) -> bool:
+    """Whether any stage's file was handed in."""
+    return any(stage.handed_in for stage in result.stages)
+
+
 def _lead(result: SubmissionResult) -> str:
     """Where a submission first goes wrong, for one line."""
+    if result.points is None and result.first_incorrect is None:
+        return say("withheld")
+    if not _has_any(result):
+        return say("nothing_handed_in")
     if result.first_incorrect is not None:
         return " · ".join(result.first_incorrect)
-    if result.points is None:
-        return say("withheld")
     handed_in = [stage for stage in result.stages if stage.handed_in]
     unread = next((stage.name for stage in handed_in if stage.error is not None), None)
     if unread is not None:
@@ -308,6 +335,8 @@ def _lead(result: SubmissionResult) -> str:
 def _cell(stage: StageResult) -> str:
     if stage.points is None:
         return "—"
+    if not (stage.handed_in or stage.points):
+        return NOTHING
     return _number(stage.points) + ("!" if stage.error and stage.handed_in else "")
 
 

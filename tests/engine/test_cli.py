@@ -168,7 +168,9 @@ def test_a_link_to_a_student_is_named_though_the_student_is_graded(run, tree):
     path = tree("right")
     (path / "zoe").symlink_to(path / "right")
     told = run("grade", path)[1].out
-    assert [line.split()[0] for line in told.splitlines()[1:]] == ["right", "zoe"]
+    *rows, note = told.splitlines()[1:]
+    assert [line.split()[0] for line in rows] == ["right", "zoe"]
+    assert note == "! zoe: the folder is a symbolic link"
 
 
 def test_help_names_the_commands(capsys):
@@ -312,3 +314,20 @@ def test_record(run, course):
     assert (course / "assignments" / "factor" / "public.json").exists()
     assert run("record", "--check") == (0, run("record", "--check")[1])
     assert run("record")[1].out == ""
+
+
+def test_who_handed_in_nothing_that_is_taken_is_told_where_it_lies(run, tree):
+    path = tree("right")
+    (path / "nes" / "homework" / "basis").mkdir(parents=True)
+    (path / "nes" / "homework" / "basis" / "basis.py").write_text("", encoding="utf-8")
+    (path / "ole").mkdir()
+    told = " ".join(run("grade", path)[1].out.split())
+    assert told.count("0 nothing handed in") == 2
+    assert "! nes: nothing lies where a stage's file is looked for; found homework/basis/" in told
+    assert "! ole" not in told
+
+
+def test_the_course_itself_is_no_submission(run, course):
+    status, told = run("grade", course)
+    assert status == 2
+    assert "is the course's own folder; name the one of submissions" in told.err

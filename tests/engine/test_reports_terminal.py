@@ -164,9 +164,10 @@ def test_a_table():
     stages = ["basis", "factor", "fitting"]
     told = written(write=lambda t: t.table([ADA, BEN], stages)).splitlines()
     assert told == [
-        "student   basis  factor  fitting   total  first incorrect",
-        "ada           2      6!        0       8  factor · Q",
-        "ben           2       —        0       —  mark withheld",
+        "student   basis  factor   total  first incorrect",
+        "ada           2      6!       8  factor · Q",
+        "ben           2       —       —  mark withheld",
+        "handed in by nobody: fitting",
     ]
 
 
