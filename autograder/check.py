@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from autograder.compare import Comparison
 from autograder.course import Object
-from autograder.exercises import UnreadableAnswers, read_answers
+from autograder.exercises import UnreadableAnswers, read_answers, unknown_keys
 from autograder.finding import Finding
 from autograder.imports import out_of_reach
 from autograder.limits import Limits
@@ -151,11 +151,14 @@ def _answered(folder: Path, public: PublicStage) -> Answered | None:
         told = say("answered.unreadable", file=ANSWERS, why=why, total=len(asked))
         return Answered(False, told)
     empty = [key for key in asked if key not in answers]
-    if len(empty) == len(asked):
-        return Answered(False, say("answered.none", total=len(asked), file=ANSWERS))
-    told = say("answered.some", done=len(asked) - len(empty), total=len(asked), file=ANSWERS)
-    more = say("answered.empty", names=", ".join(empty)) if empty else ""
-    return Answered(not empty, told + more)
+    done = len(asked) - len(empty)
+    told = say("answered.some", done=done, total=len(asked), file=ANSWERS)
+    if not done:
+        told = say("answered.none", total=len(asked), file=ANSWERS)
+    elif empty:
+        told += say("answered.empty", names=", ".join(empty))
+    unknown = [quoted(said, 150)[1:-1] for said, _ in unknown_keys(answers, asked)]
+    return Answered(not empty, "; ".join([told, *unknown]))
 
 
 def _result(finding: Finding, file: str) -> ObjectResult:

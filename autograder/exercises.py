@@ -5,9 +5,10 @@ Knows the answer key and the form of an answer. Runs nothing.
 
 from __future__ import annotations
 
+import difflib
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ from autograder.words import say
 
 RTOL = 0.01
 ATOL = 1e-9
+MAX_SHOWN = 40
+MAX_UNKNOWN = 3
 _YES = frozenset({"true", "yes", "on", "y"})
 _NO = frozenset({"false", "no", "off", "n"})
 _EMPTY = frozenset({"", "~", "null", "none", "?"})
@@ -40,14 +43,13 @@ def read_answers(content: bytes) -> dict[str, Answer]:
     """
     try:
         text = content.decode("utf-8-sig")
-        events = _Events(text)
-        answers = events.mapping()
     except UnicodeDecodeError as error:
         raise UnreadableAnswers(say("answers.not_utf8", byte=error.start)) from None
+    try:
+        answers = _Events(text).mapping()
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
-        reason = error.problem or say("answers.no_yaml")
-        raise UnreadableAnswers(say("answers.at_line", line=line, reason=reason)) from None
+        raise UnreadableAnswers(_wrong_at(text, line, error.problem)) from None
     except yaml.YAMLError as error:
         raise UnreadableAnswers(say("answers.not_yaml", reason=str(error)[:200])) from None
     return {key: answer for key, answer in answers.items() if not _is_empty(answer)}
@@ -74,6 +76,21 @@ def read_key(path: Path, asked: Sequence[str] = ()) -> dict[str, Any]:
     if lacking:
         raise CourseError(path, lacking)
     return answers
+
+
+def unknown_keys(answers: Iterable[str], asked: Sequence[str]) -> list[tuple[str, str]]:
+    """The first few answers that no exercise has: a sentence each, and the exercise that is near.
+
+    Args:
+        answers: the keys answered; they stand in the sentences as they were written.
+        asked: the keys of the exercises.
+    """
+    told = []
+    for key in [key[:MAX_SHOWN] for key in answers if key not in asked][:MAX_UNKNOWN]:
+        close = next(iter(difflib.get_close_matches(key, asked, 1)), "")
+        meant = say("answers.meant", key=close) if close else ""
+        told.append((say("answers.unknown", key=key) + meant, close))
+    return told
 
 
 def is_right(due: Any, answer: Answer) -> bool:
@@ -168,5 +185,14 @@ class _Events:
         return next(self._events)
 
 
-def _wrong(event: Any, due: str) -> UnreadableAnswers:
-    return UnreadableAnswers(say("answers.at_line", line=event.start_mark.line + 1, reason=due))
+def _wrong(event: Any, due: str) -> yaml.MarkedYAMLError:
+    return yaml.MarkedYAMLError(problem=due, problem_mark=event.start_mark)
+
+
+def _wrong_at(text: str, line: int, problem: str | None) -> str:
+    """What is wrong there; a colon without its blank stands before the place that YAML names."""
+    for number, start in enumerate(text.splitlines()[:line], 1):
+        if (slip := re.match(r"(\w+):\S", start)) is not None:
+            due = say("answers.blank", key=slip[1][:MAX_SHOWN])
+            return say("answers.at_line", line=number, reason=due)
+    return say("answers.at_line", line=line, reason=problem or say("answers.no_yaml"))

@@ -215,10 +215,13 @@ class Grader:
                 error = f"exercises.yml: {quoted(str(unreadable), 300)[1:-1]}"
         status = Status.MISSING if error is None else Status.NOT_JUDGED
         absent = say("not_answered" if error is None else "answers_unreadable")
+        unknown = exercises.unknown_keys(answers, [item.key for item in stage.exercises])
         marked = []
         for exercise in stage.exercises:
             if exercise.key not in answers:
-                verdict = ObjectResult(exercise.name, status, 0.0, exercise.points, message=absent)
+                slips = (quoted(told, 150)[1:-1] for told, near in unknown if near == exercise.key)
+                said = "; ".join([absent, *slips])
+                verdict = ObjectResult(exercise.name, status, 0.0, exercise.points, message=said)
             elif exercises.is_right(self._key(stage)[exercise.key], answers[exercise.key]):
                 verdict = ObjectResult(
                     exercise.name,

@@ -58,6 +58,9 @@ PLAIN = "folders"
 ZIP_COLLECT = ("archive", "extracted")
 """Folders of nbgrader's zip_collect under `downloaded/<stage>/`; the first that is there counts."""
 
+SUBMITTED = "submitted"
+"""nbgrader's folder around the students'."""
+
 METADATA = "submission_metadata.yml"
 """Beside Gradescope's submission folders: who they are of."""
 

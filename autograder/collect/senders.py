@@ -17,6 +17,7 @@ from autograder.collect.layouts import (
     LAYOUTS,
     METADATA,
     PLAIN,
+    SUBMITTED,
     ZIP_COLLECT,
     ZIPPED,
     Layout,
@@ -106,7 +107,7 @@ def _no_sender(layout: Layout) -> str:
     if layout.platform == PLAIN:
         return (
             "no student is certain; expected <student>/<file>, <student>/<stage>/<file> or "
-            "<student>.zip (or --student, --pattern)"
+            "<student>.zip (or --students, --student, --pattern)"
         )
     return f"not as {layout.platform} names its files, as the others here are named"
 
@@ -116,7 +117,7 @@ _Placed = tuple[Entry, Parts, str]
 
 
 def _unwrapped(source: Source, wanted: Wanted) -> Iterator[_Placed]:
-    """Without the folders around a download: nbgrader's zip_collect, or the one top folder."""
+    """Without the folders around a download: nbgrader's zip_collect, or a known top folder."""
     extracted_too = {
         entry.parts[:at]
         for entry in source.entries
@@ -132,7 +133,7 @@ def _unwrapped(source: Source, wanted: Wanted) -> Iterator[_Placed]:
             named = entry.parts[at - 1] if at else source.name
             stage = wanted.stage or (named if named in wanted.stages else "")
             yield entry, entry.parts[at + 1 :], stage
-        elif top == {source.name} and len(entry.parts) > 1:
+        elif len(top) == 1 and top <= {source.name, SUBMITTED} and len(entry.parts) > 1:
             yield entry, entry.parts[1:], wanted.stage
         else:
             yield entry, entry.parts, wanted.stage
@@ -211,17 +212,28 @@ def _file_of(file_id: str, name: str) -> str:
 def _plain(entry: Entry, parts: Parts, stage: str, wanted: Wanted) -> _Told | None:
     """What folders say: <student>/<stage>/…, <student>/<file> or <student>.zip/…."""
     outside = len(parts) - (len(entry.parts) - entry.ours)
-    for at in range(1, min(outside, len(parts) - 1)):
-        if parts[at] in wanted.stages:
-            name = parts[at - 1]
-            return _Told(entry, Sender(name=name), parts[at + 1 :], stage or parts[at])
-    if len(parts) == 2 or (len(parts) > 2 and outside == 1):
-        name = parts[0]
-        zipped = name.lower().endswith(ZIPPED)
-        name = name[: -len(ZIPPED[0])] if zipped and outside == 1 else name
-        if not any(each.casefold() in name.casefold() for each in wanted.stages):
-            return _Told(entry, Sender(name=name), parts[1:], stage)
-    return None
+    folders = parts[: min(outside, len(parts) - 1)]
+    at = next((k for k in range(1, len(folders)) if folders[k] in wanted.stages), None)
+    name = _person(folders[:at], wanted)
+    if at is not None:
+        is_certain = name not in wanted.stages
+        inner, stage = parts[at + 1 :], stage or parts[at]
+    else:
+        is_certain = not any(each.casefold() in name.casefold() for each in wanted.stages)
+        inner = parts[len(folders) :]
+    if entry.ours < len(entry.parts) and name.lower().endswith(ZIPPED):
+        name = name[: -len(ZIPPED[0])]
+    return _Told(entry, Sender(name=name), inner, stage) if name and is_certain else None
+
+
+def _person(folders: Parts, wanted: Wanted) -> str:
+    """Whose the folders are: that of the only one, or of the only one on the list of students."""
+    if len(folders) > 1 and wanted.roster is not None:
+        known = wanted.roster
+        folders = tuple(
+            name for name in folders if known.find(Sender(name=name), is_number_lasting=False)
+        )
+    return folders[0] if len(folders) == 1 else ""
 
 
 def _gathered(
@@ -281,7 +293,7 @@ def _student(sender: Sender, layout: Layout, wanted: Wanted) -> tuple[str, str]:
     if wanted.roster is not None and name:
         found = wanted.roster.find(sender, is_number_lasting=layout.is_number_lasting)
         if len(found) == 1:
-            return _clean(found.pop()), ""
+            return _clean(next(iter(found))), ""
         shown = escaped(sender.name or name)
         return "", f"{shown} is {'several' if found else 'nobody'} in the list of students"
     if layout.is_number_lasting and sender.number:

@@ -220,8 +220,7 @@ class Sorter:
         if not left:
             return None
         if len({candidate.content for candidate in left}) > 1:
-            shown = ", ".join(candidate.shown for candidate in left)
-            made.doubts.append(f"several files may be {name}, and they differ: {shown}")
+            made.doubts.append(f"several files may be {name}, and they differ: {_listed(left)}")
             return None
         taken = min(left, key=lambda candidate: (candidate.file.parts[-1] != name, candidate.shown))
         made.files[name] = taken.content
@@ -269,6 +268,14 @@ class Sorter:
             raise Unsure(f"some cells write {stage.file}, and others define its functions")
         code = written if written is not None else defined
         return None if code is None or same_code(code, self._stubs[stage.name] or "") else code
+
+
+def _listed(candidates: list[_Candidate]) -> str:
+    """By name where all lie in one folder, else by their whole paths."""
+    folders = {candidate.file.entry.parts[:-1] for candidate in candidates}
+    if len(folders) == 1:
+        return ", ".join(candidate.shown for candidate in candidates)
+    return ", ".join(escaped(candidate.file.entry.path) for candidate in candidates)
 
 
 def _released(path: Path) -> bytes | None:

@@ -7,13 +7,13 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from autograder.commands.here import near, stage_folders
+from autograder.commands.here import is_stage, near, stage_folders
 from autograder.course import Exercise, Object, find_course, read_course
 from autograder.errors import UsageError
 from autograder.public import FILE, read_public
 from autograder.reports.explanation import Outline, list_objects, tell_exercise, tell_object
 from autograder.reports.terminal import Terminal
-from autograder.sizes import SizeFault, parse_sizes, size_names, sized
+from autograder.sizes import SizeFault, parse_sizes, size_names, sized, stem
 from autograder.words import Words, speaking, wanted
 
 
@@ -59,7 +59,7 @@ def _tell(outlines: Sequence[Outline], name: str | None, given: Sequence[str]) -
 def _outlines(root: Path | None) -> tuple[list[Outline], Words]:
     here = Path.cwd()
     is_course = any((folder / "course.yml").exists() for folder in (here, *here.parents))
-    folders = stage_folders(here.parent if (here / FILE).exists() else here)
+    folders = stage_folders(here.parent if is_stage(here) else here)
     if root is None and not is_course and folders:
         given = [read_public(folder, wanted(None)) for folder in folders]
         same = [public for public in given if public.course == given[0].course]
@@ -107,8 +107,9 @@ def _sizes(outlines: Sequence[Outline], given: Sequence[str]) -> dict[str, int]:
         name for item in objects for name in re.findall(r"\b[A-Za-z](?:_\w+)?\b", item.formula)
     }
     sizes = parse_sizes(given)
+    stems = {stem(name) for name in known}
     for name in sizes:
-        if name not in known and name not in letters:
+        if name not in letters.union(known, stems):
             told = f"; sizes here: {', '.join(sorted(known, key=str.casefold))}" if known else ""
             raise SizeFault(f"{name}: no such size{near(name, known)}{told}")
     return sizes

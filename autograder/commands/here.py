@@ -10,15 +10,32 @@ from pathlib import Path
 from autograder.errors import UsageError
 from autograder.public import FILE
 
+KEYS = frozenset({"course", "stages", "calls"})
+"""Some of what a stage's own file holds."""
+
 
 def stage_folders(here: Path) -> list[Path]:
     """The stage folders in `here`, or in its assignments/, in the course's order."""
     for base in (here, here / "assignments"):
-        found = sorted(path.parent for path in base.glob(f"*/{FILE}"))
-        if found:
+        if found := _stages_in(base):
             order = _order(found[0] / FILE)
             return sorted(found, key=lambda path: [*order, path.name].index(path.name))
     return []
+
+
+def is_stage(folder: Path) -> bool:
+    """Whether it is a stage's folder; other programs write files of that name too.
+
+    A file that is cut off or cannot be opened is a stage's where code lies beside it: whoever
+    reads it says what is wrong with it.
+    """
+    try:
+        data = json.loads((folder / FILE).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return False
+    except (OSError, ValueError, RecursionError):
+        return any(folder.glob("*.py"))
+    return isinstance(data, dict) and data.keys() >= KEYS
 
 
 def stages_to_check(names: Sequence[str]) -> list[Path]:
@@ -30,7 +47,7 @@ def stages_to_check(names: Sequence[str]) -> list[Path]:
     here = Path.cwd()
     if names:
         return list(dict.fromkeys(_folder(here, name).resolve() for name in names))
-    found = [here] if (here / FILE).exists() else stage_folders(here)
+    found = [here] if is_stage(here) else stage_folders(here)
     if not found:
         raise UsageError(
             f"no {FILE} here or below; go to a stage's folder as you were given it, or name a stage"
@@ -50,10 +67,14 @@ def _folder(here: Path, name: str) -> Path:
     for base in bases:
         if (base / name / FILE).exists():
             return base / name
-    found = (sorted(path.parent.name for path in base.glob(f"*/{FILE}")) for base in bases)
-    known = next((names for names in found if names), [])
+    found = next((folders for folders in map(_stages_in, bases) if folders), [])
+    known = [folder.name for folder in found]
     told = f"; stages here: {', '.join(known)}" if known else ""
     raise UsageError(f"{name}: no such stage here{near(name, known)}{told}")
+
+
+def _stages_in(base: Path) -> list[Path]:
+    return sorted(path.parent for path in base.glob(f"*/{FILE}") if is_stage(path.parent))
 
 
 def _order(path: Path) -> list[str]:

@@ -10,15 +10,40 @@ from autograder.public import FILE
 from autograder.release.zipped import write_zip
 
 HOW_TO = """\
-1. Once, in a terminal where {wheel} lies (Python 3.11 or newer): `python3 -m venv env`, then \
-`env/bin/python -m pip install {wheel} pytest jupyterlab`; on Windows `py -m venv env`, then \
-`env\\Scripts\\python -m pip install {wheel} pytest jupyterlab`.
-2. Unpack this zip there, fill in {stage}/{stage}.py and {stage}/exercises.yml, and try them: \
-`env/bin/python -m autograder check {stage}` (Windows: `env\\Scripts\\python -m autograder check \
-{stage}`); with `--watch` it checks again whenever you save, and `autograder explain` says \
-what is asked. In place of `autograder check`, `pytest` does the same and `jupyterlab` opens the \
-notebook.
-3. Hand in {stage}.py, exercises.yml and {stage}.ipynb under these names; nothing else is graded.
+1. Once. You need Python 3.11 or newer. Open a terminal in the folder that
+   holds this one, {stage}, and beside it
+   {wheel}.
+
+   macOS, Linux:
+     python3 -m venv env
+     env/bin/python -m pip install {wheel}
+     env/bin/python -m pip install pytest jupyterlab
+
+   Windows:
+     py -m venv env
+     env\\Scripts\\python -m pip install {wheel}
+     env\\Scripts\\python -m pip install pytest jupyterlab
+
+2. Fill in {stage}.py and exercises.yml, and try them from that folder.
+   `check` shows what is right; with --watch behind it, again whenever you save.
+   `explain` lists what is asked, and tells of one object named instead of
+   {stage}; `pytest` is `check` as tests, and `jupyterlab`
+   opens the notebook.
+
+   macOS, Linux:
+     env/bin/python -m autograder check {stage}
+     env/bin/python -m autograder explain {stage}
+     env/bin/python -m pytest {stage}
+     env/bin/python -m jupyterlab {stage}/{stage}.ipynb
+
+   Windows:
+     env\\Scripts\\python -m autograder check {stage}
+     env\\Scripts\\python -m autograder explain {stage}
+     env\\Scripts\\python -m pytest {stage}
+     env\\Scripts\\python -m jupyterlab {stage}\\{stage}.ipynb
+
+3. Hand in {stage}.py, exercises.yml and {stage}.ipynb
+   under these names; nothing else is graded.
 """
 
 

@@ -185,6 +185,16 @@ def test_a_list_of_students_gives_their_names(collecting, text, files):
     }
 
 
+def test_a_list_of_students_knows_each_of_a_persons_files(collecting):
+    (collecting.folder / "students.csv").write_text("student_id,name\nada1,Ada Lovelace\n")
+    files = {"Ada Lovelace/scores.py": FILLED, "Ada Lovelace/exercises.yml": ANSWERS}
+    collecting.run(collecting.zip(files), "--students", collecting.folder / "students.csv")
+    assert collecting.collected() == {
+        "ada1/scores/scores.py": FILLED,
+        "ada1/scores/exercises.yml": ANSWERS,
+    }
+
+
 def test_who_is_not_on_the_list_is_listed(collecting):
     (collecting.folder / "students.csv").write_text("student_id,name\na,Li Wei\nb,Li Wei\n")
     files = {
@@ -207,6 +217,54 @@ def test_two_of_one_name_are_listed_not_mixed(collecting):
     said = collecting.run(collecting.zip(files), status=1)
     assert "2 submissions go by this name (Li Wei 1, Li Wei 2)" in said
     assert collecting.collected() == {}
+
+
+UNKNOWN_FOLDERS = {
+    "before the stage": "homework/scores/scores.py",
+    "before the file": "homework/scores.py",
+    "two of them": "homework/week 3/scores/scores.py",
+}
+
+
+@pytest.mark.parametrize("path", UNKNOWN_FOLDERS.values(), ids=UNKNOWN_FOLDERS)
+@pytest.mark.parametrize("as_folder", [False, True], ids=["zip", "folder"])
+def test_a_folder_that_may_be_a_students_is_listed_whole(collecting, path, as_folder):
+    files = {f"ada/{path}": FILLED, f"ben/{path}": OTHER, "gita/scores/scores.py": OTHER}
+    said = collecting.run(collecting.lay(files) if as_folder else collecting.zip(files), status=1)
+    assert collecting.collected() == {"gita/scores/scores.py": OTHER}
+    assert f"ada/{path}: no student is certain" in said
+    assert f"ben/{path}: no student is certain" in said
+    assert "2 for a person to look at" in said
+
+
+@pytest.mark.parametrize("path", UNKNOWN_FOLDERS.values(), ids=UNKNOWN_FOLDERS)
+def test_the_list_of_students_tells_which_folder_is_one(collecting, path):
+    (collecting.folder / "students.csv").write_text("student_id,name\nada1,Ada\nbo,Ben\n")
+    files = {f"class/Ada/{path}": FILLED, f"class/Ben/{path}": OTHER}
+    collecting.run(collecting.zip(files), "--students", collecting.folder / "students.csv")
+    assert collecting.collected() == {
+        "ada1/scores/scores.py": FILLED,
+        "bo/scores/scores.py": OTHER,
+    }
+
+
+def test_nested_files_that_differ_are_told_apart_by_their_paths(collecting):
+    (collecting.folder / "students.csv").write_text("student_id,name\nada1,Ada\n")
+    files = {"Ada/old/scores/scores.py": OTHER, "Ada/new/scores/scores.py": FILLED}
+    said = collecting.run(
+        collecting.zip(files), "--students", collecting.folder / "students.csv", status=1
+    )
+    assert "they differ: Ada/new/scores/scores.py, Ada/old/scores/scores.py" in said
+
+
+def test_nbgraders_own_folder_around_students_is_known(collecting):
+    collecting.run(collecting.zip({"submitted/ada/scores/scores.py": FILLED}))
+    assert collecting.collected() == {"ada/scores/scores.py": FILLED}
+
+
+def test_a_stage_is_no_student(collecting):
+    said = collecting.run(collecting.zip({"scores/scores/scores.py": FILLED}), status=1)
+    assert "scores/scores/scores.py: no student is certain" in said
 
 
 SPOOFS = {

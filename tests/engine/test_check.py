@@ -219,6 +219,14 @@ ANSWERS = {
              "exercises: 2 of 5 answered in exercises.yml; "
              "still empty: condition, exact, shape_of_R"),
     "none": ("columns:\n", False, "exercises: none of 5 answered in exercises.yml yet"),
+    "misspelt": ("colums: 4\nexact: no\nzzz: 1\n\"\\e[31m\": 1\n", False,
+                 "exercises: 1 of 5 answered in exercises.yml; "
+                 "still empty: columns, condition, shape_of_R, method; "
+                 "no exercise is called colums (did you mean columns?); "
+                 "no exercise is called zzz; no exercise is called \\x1b[31m"),
+    "only misspelt": ("Exact: no\n", False,
+                      "exercises: none of 5 answered in exercises.yml yet; "
+                      "no exercise is called Exact (did you mean exact?)"),
     "not readable": ("columns: 4\ncondition: {a: 1}\n", False,
                      "exercises.yml cannot be read (line 2: an answer is a plain value or a list "
                      "of plain values): as it is, none of its 5 answers counts"),

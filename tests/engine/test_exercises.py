@@ -139,6 +139,29 @@ def test_the_line_is_named():
         read_answers(b"a: 1\nb: 2\nc: {d: 1}\n")
 
 
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("raw_entry:3\n", 1),
+        ("# one blank\n\nraw_entry:3\nscale: 2\n", 3),
+        ("scale: 2\nraw_entry:3\n", 2),
+        ("scale: 2\nraw_entry:3\n\n# more\n\nlast: 4\n", 2),
+        ("scale: 2\nraw_entry:3\nlast:4\n", 2),
+        ("scale:\nraw_entry:'3'\r\nlast: 4\n", 2),
+    ],
+)
+def test_a_lacking_blank_after_a_colon_is_told_where_it_lacks(text, line):
+    with pytest.raises(UnreadableAnswers) as caught:
+        read_answers(text.encode())
+    due = f'line {line}: a blank is due after the colon, as in "raw_entry: answer"'
+    assert str(caught.value) == due
+
+
+def test_a_lacking_blank_further_down_is_not_what_is_wrong():
+    with pytest.raises(UnreadableAnswers, match="line 1: an answer is a plain value"):
+        read_answers(b"a: {b: 1}\nraw_entry:3\n")
+
+
 @given(st.binary(max_size=80))
 def test_any_bytes_give_answers_or_one_error(content):
     try:

@@ -141,6 +141,43 @@ def test_shapes_for_sizes(explain, arguments, due):
     assert f"  {due}\n" in explain(*arguments)[1].out
 
 
+def test_a_size_that_only_kinds_of_it_have(given, explain):
+    path = given / "factor" / "public.json"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("(B, m, n)", "(B, T_a, T_b)"), encoding="utf-8")
+    told = explain("Q", "T=5", "T_b=7")[1]
+    assert "for you: (B, 5, 7) with T_a=5, T_b=7" in told.out, told.err
+
+
+FOREIGN = {
+    "an object": '{"name": "a web page"}',
+    "a list": "[1, 2]",
+    "no JSON": "<html>",
+    "nested far too deep": "[" * 100_000,
+}
+
+
+@pytest.mark.parametrize("text", FOREIGN.values(), ids=FOREIGN)
+def test_another_programs_file_of_that_name_is_passed_over(given, explain, capsys, text):
+    due = explain("Q")
+    (given / "another").mkdir()
+    (given / "another" / "public.json").write_text(text, encoding="utf-8")
+    (given / "public.json").write_text(text, encoding="utf-8")
+    assert explain("Q") == due
+    main(["check"])
+    told = capsys.readouterr()
+    assert "another" not in told.out + told.err
+    assert "basis" in told.out
+
+
+def test_a_stages_file_that_is_cut_off_is_said(given, explain):
+    (given / "basis" / "basis.py").touch()
+    (given / "basis" / "public.json").write_text('{"course":', encoding="utf-8")
+    status, told = explain("Q")
+    assert status == 2
+    assert "cannot be read (JSONDecodeError); take it anew from the course" in told.err
+
+
 WRONG = {
     "another case": (("q",), "q: no such object here (did you mean Q?)"),
     "a slip": (("nroms",), "did you mean norms?"),

@@ -231,6 +231,18 @@ def test_exercises_that_are_not_answered_are_missing(grade, folder, content):
     assert (stage.error, stage.first_incorrect, result.first_incorrect) == (None, None, None)
 
 
+def test_a_misspelt_exercise_is_named_at_the_one_that_lacks(grade, folder):
+    path = folder / "basis" / "exercises.yml"
+    path.write_text("colums: 4\nexact: yes\n", encoding="utf-8")
+    found = {item.name: item for item in stage_of(grade(folder)).objects}
+    assert found["exercises.columns"].status is Status.MISSING
+    assert found["exercises.columns"].message == (
+        "not answered; no exercise is called colums (did you mean columns?)"
+    )
+    assert found["exercises.exact"].status is Status.CORRECT
+    assert found["exercises.condition"].message == "not answered"
+
+
 def test_wrong_exercises_never_are_the_first_incorrect_object(grade, folder):
     (folder / "basis" / "exercises.yml").write_text("columns: 5\nexact: true\n", encoding="utf-8")
     result = grade(folder)

@@ -32,14 +32,41 @@ def test_a_stage_that_is_none_is_said(tmp_path, capsys):
     assert "skores: no such stage; stages: shapes, scores" in capsys.readouterr().err
 
 
-def test_the_how_to_has_three_lines_for_three_systems(tmp_path):
+def how_to(out, stage):
+    with zipfile.ZipFile(out / f"{stage}.zip") as made:
+        return made.read(f"{stage}/README.txt").decode("ascii")
+
+
+def commands(text, system):
+    """The lines to type, below each heading that names the system."""
+    blocks = [block.splitlines() for block in text.split("\n\n")]
+    return [line.strip() for head, *lines in blocks if system in head for line in lines]
+
+
+def test_the_how_to_fits_a_terminal(tmp_path):
+    release(tmp_path)
+    stages = [path.stem for path in tmp_path.glob("*.zip")]
+    assert len(stages) == 13
+    for stage in stages:
+        assert max(map(len, how_to(tmp_path, stage).splitlines())) <= 80, stage
+
+
+def test_the_how_to_says_the_same_for_each_system(tmp_path):
     release(tmp_path, "scores")
-    with zipfile.ZipFile(tmp_path / "scores.zip") as made:
-        text = made.read("scores/README.txt").decode("ascii")
-    assert [line[:3] for line in text.splitlines()] == ["1. ", "2. ", "3. "]
     (wheel,) = tmp_path.glob("*.whl")
-    assert f"env/bin/python -m pip install {wheel.name}" in text
-    assert f"env\\Scripts\\python -m pip install {wheel.name}" in text
+    unix = commands(how_to(tmp_path, "scores"), "Linux")
+    assert unix == [
+        "python3 -m venv env",
+        f"env/bin/python -m pip install {wheel.name}",
+        "env/bin/python -m pip install pytest jupyterlab",
+        "env/bin/python -m autograder check scores",
+        "env/bin/python -m autograder explain scores",
+        "env/bin/python -m pytest scores",
+        "env/bin/python -m jupyterlab scores/scores.ipynb",
+    ]
+    windows = [line.replace("env/bin", "env/Scripts").replace("/", "\\") for line in unix]
+    windows[0] = "py -m venv env"
+    assert commands(how_to(tmp_path, "scores"), "Windows") == windows
 
 
 def test_a_student_needs_nothing_else(tmp_path):
@@ -52,13 +79,15 @@ def test_a_student_needs_nothing_else(tmp_path):
     with zipfile.ZipFile(tmp_path / "scores.zip") as made:
         made.extractall(home)
     env = {"PYTHONPATH": str(site), "HOME": str(home)}
-    unfilled = run([sys.executable, "-m", "autograder", "check", "scores"], home, env, status=1)
-    assert "0 of 7 points" in unfilled
+    check, explain, tests, _ = (
+        [sys.executable, *line.split()[1:]]
+        for line in commands(how_to(tmp_path, "scores"), "Linux")[3:]
+    )
+    assert "0 of 7 points" in run(check, home, env, status=1)
+    assert "raw_scores" in run(explain, home, env)
     (home / "scores" / "scores.py").write_bytes(FILLED.read_bytes())
-    filled = run([sys.executable, "-m", "autograder", "check", "scores"], home, env)
-    assert "7 of 7 points" in filled
-    tested = run([sys.executable, "-m", "pytest", "-q", "scores"], home, env)
-    assert "2 passed" in tested
+    assert "7 of 7 points" in run(check, home, env)
+    assert "2 passed" in run(tests, home, env)
 
 
 @pytest.mark.parametrize("stage", ["scores"])
