@@ -48,6 +48,7 @@ class Cache:
 
     Attributes:
         folder: where it is.
+        asked: submissions that had anything to grade.
         unchanged: submissions of which nothing had to be graded again.
         since_s: when the last of their results was kept, in seconds since 1970.
 

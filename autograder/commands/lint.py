@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from autograder.commands.progress import show_step
 from autograder.course import Course, Stage, chosen, find_course, read_course
 from autograder.lint import lint, lint_words
 from autograder.lint.remark import Remark
@@ -33,16 +34,8 @@ def run(root: Path | None, stages: Sequence[str]) -> int:
 
 def _remarks(course: Course, wanted: Sequence[Stage]) -> Iterator[Remark]:
     for done, stage in enumerate(wanted):
-        _show(stage.name, done, len(wanted))
+        show_step(stage.name, done, len(wanted))
         yield from lint(course, stage)
-    _show("", 1, 1)
+    show_step("", 1, 1)
     if len(wanted) == len(course.stages):
         yield from lint_words(course)
-
-
-def _show(stage: str, done: int, total: int) -> None:
-    """A line on stderr that tells how far it is, where that is a terminal."""
-    if sys.stderr.isatty():
-        bar = "█" * (20 * done // total)
-        sys.stderr.write(f"\r{bar:░<20} {stage}\x1b[K" if done < total else "\r\x1b[K")
-        sys.stderr.flush()

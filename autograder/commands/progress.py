@@ -36,6 +36,15 @@ def with_progress(results: Iterable[SubmissionResult], total: int) -> Iterator[S
             sys.stderr.flush()
 
 
+def show_step(what: str, done: int, total: int) -> None:
+    """A line on stderr that tells what is being done; where that is a terminal, until all is."""
+    if sys.stderr.isatty():
+        bar = "█" * (20 * done // max(total, 1))
+        line = f"{bar:░<20} {done}/{total}  {what}" if done < total else ""
+        sys.stderr.write(f"\r{line}\x1b[K")
+        sys.stderr.flush()
+
+
 def _duration(seconds: float) -> str:
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from autograder.commands.progress import show_step
 from autograder.course import chosen, find_course, read_course
 from autograder.errors import UsageError
 from autograder.reports.terminal import Terminal
@@ -33,18 +34,9 @@ def run(
     course = chosen(read_course(find_course(root)), stages)
     if submissions is not None and not submissions.is_dir():
         raise UsageError(f"{submissions}: no such folder")
-    findings = find(course, submissions, jobs or os.cpu_count() or 1, _show)
+    findings = find(course, submissions, jobs or os.cpu_count() or 1, show_step)
     width = min(shutil.get_terminal_size((80, 24)).columns, 100)
     write_terminal(findings, Terminal(sys.stdout, width), width)
     if json is not None:
         write_json(findings, json)
     return 0 if is_right(findings) else 1
-
-
-def _show(what: str, done: int, total: int) -> None:
-    """A line on stderr that tells how far it is, where that is a terminal."""
-    if sys.stderr.isatty():
-        bar = "█" * (20 * done // max(total, 1))
-        end = f"{bar:░<20} {done}/{total}  {what}" if done < total else ""
-        sys.stderr.write(f"\r{end}\x1b[K")
-        sys.stderr.flush()
