@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from nbgrader.api import MissingEntry
-
+from autograder.gradebook.marks import marks_of_tests
 from autograder.lesson import grade_id
 from autograder.result import StageResult
 
@@ -62,12 +61,8 @@ class Change:
 
 def previous_marks(gradebook: Any, stage: str, student: str) -> dict[str, Mark]:
     """Marks by cell id, of test cells that were graded before; empty at a first grading."""
-    try:
-        submission = gradebook.find_submission(stage, student)
-    except MissingEntry:
-        return {}
-    grades = [grade for notebook in submission.notebooks for grade in notebook.grades]
-    marks = {g.name: Mark(g.auto_score, g.manual_score) for g in grades if g.cell_type == "code"}
+    rows = marks_of_tests(gradebook, stage, student)
+    marks = {cell: Mark(auto, manual) for cell, auto, manual in rows}
     graded = any(mark.auto is not None for mark in marks.values())
     return marks if graded else {}
 

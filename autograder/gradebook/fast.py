@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
+from nbconvert.exporters import HTMLExporter
 from nbconvert.writers import FilesWriter
 from nbgrader.converters import GenerateFeedback
 from nbgrader.preprocessors import AssignLatePenalties
@@ -18,6 +19,7 @@ from nbgrader.utils import temp_attrs
 
 from autograder.course import Course
 from autograder.gradebook.converter import StageAutograde
+from autograder.gradebook.page import CellsOnce
 from autograder.result import StageResult
 
 
@@ -75,6 +77,8 @@ class Pages(GenerateFeedback):  # type: ignore[misc]  # nbgrader has no types
     def __init__(self, coursedir: Any, config: Any, log: Any) -> None:
         super().__init__(coursedir=coursedir, config=config, log=log)
         self.writer = FilesWriter(parent=self, config=self.config)
+        if self.exporter_class is HTMLExporter and not {"HTMLExporter", "TemplateExporter"} & {*config}:
+            self.exporter_class = CellsOnce  # it knows nbgrader's own template
         self.exporter = self.exporter_class(parent=self, config=self.config)
         self.exporter.optimistic_validation = True
         for preprocessor in self.preprocessors:

@@ -40,10 +40,17 @@ def marks_digests(gradebook: Any, stage: str, student: str | None = None) -> dic
     return {who: digest(sorted(facts)) for who, facts in found.items()}
 
 
-def due_dates(gradebook: Any, stage: str) -> dict[str, str]:
+def marks_of_tests(gradebook: Any, stage: str, student: str) -> list[tuple[str, Any, Any]]:
+    """The grader's mark and a person's, by the name of the test cell."""
+    rows = _cells(stage, student, Grade, (Grade.auto_score, Grade.manual_score))
+    found = gradebook.db.execute(rows.where(Grade.cell_type == "code"))
+    return [tuple(facts) for _, *facts in found]
+
+
+def due_dates(gradebook: Any, stage: str, student: str | None = None) -> dict[str, str]:
     """By student: the stage's due date with the student's extension; '' stands for no student."""
     assignment = gradebook.find_assignment(stage)
-    rows = gradebook.db.execute(_of(stage, None, SubmittedAssignment.extension))
+    rows = gradebook.db.execute(_of(stage, student, SubmittedAssignment.extension))
     dates = {who: f"{assignment.duedate} {extension}" for who, extension in rows}
     return {"": f"{assignment.duedate} {None}", **dates}
 

@@ -17,7 +17,7 @@ from autograder.errors import CourseError
 from autograder.gradebook.converter import StageAutograde
 from autograder.gradebook.exchange import ReleaseFeedback
 from autograder.gradebook.moved import StageCells
-from autograder.gradebook.verdicts import DrawVerdicts, SaveVerdicts
+from autograder.gradebook.verdicts import CheckOnce, DrawVerdicts, SaveVerdicts
 from autograder.lesson import ANSWER_STUB
 
 NOT_FOR_STUDENTS = [
@@ -62,14 +62,14 @@ def apply(config: Any, root: Path) -> None:
         preprocessors.DeduplicateIds,
         preprocessors.OverwriteKernelspec,
         preprocessors.OverwriteCells,
-        preprocessors.CheckCellMetadata,
+        CheckOnce,
     ]
     config.Autograde.autograde_preprocessors = [
         DrawVerdicts,
         preprocessors.LimitOutput,
         SaveVerdicts,
         preprocessors.AssignLatePenalties,
-        preprocessors.CheckCellMetadata,
+        CheckOnce,
     ]
     # nbgrader's own way with SQLAlchemy, harmless and three times on stderr in every run.
     warnings.filterwarnings("ignore", "Object of type <Submitted", module=r"nbgrader\.api")

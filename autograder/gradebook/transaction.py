@@ -14,6 +14,7 @@ from typing import Any
 from nbgrader.api import Gradebook
 
 from autograder.errors import HarnessError
+from autograder.gradebook.remembering import Remembering
 
 
 class Transaction:
@@ -23,19 +24,20 @@ class Transaction:
         gradebook: nbgrader's own interface to it.
     """
 
-    def __init__(self, gradebook: Any, commit: Callable[[], None]) -> None:
+    def __init__(self, gradebook: Remembering, commit: Callable[[], None]) -> None:
         self.gradebook = gradebook
         self._commit = commit
 
     @contextmanager
     def __call__(self) -> Iterator[Callable[[], None]]:
         """Gives the function that commits; what is left uncommitted is taken back."""
-        session = self.gradebook.db
+        failed = True
         try:
             yield self._commit
+            failed = False
         finally:
-            session.rollback()
-            session.expire_all()
+            self.gradebook.db.rollback()
+            self.gradebook.forget(failed=failed)
 
 
 @contextmanager
@@ -59,26 +61,24 @@ def one_gradebook(url: str, course_id: str) -> Iterator[Transaction]:
     Raises:
         HarnessError: somebody asks for another database meanwhile.
     """
-    opened = Gradebook(url, course_id)
-    session = opened.db
-    commit = session.commit
+    opened = Remembering(url, course_id)
+    commit = opened.db.commit
 
     def share(self: Any, db_url: str, course_id: str = "", authenticator: Any = None) -> None:
+        del course_id, authenticator  # those of the one that is open
         if db_url != url:
             raise HarnessError(f"a step of nbgrader asks for another gradebook: {db_url}")
-        self.engine, self.db = opened.engine, session
-        self.course_id, self.authenticator = course_id, authenticator
+        self.__class__, self.__dict__ = Remembering, opened.__dict__
 
-    before = {name: getattr(Gradebook, name) for name in ("__init__", "close")}
-    session.commit = lambda: _settle(session)
-    Gradebook.__init__, Gradebook.close = share, lambda _self: None
+    begin = Gradebook.__init__
+    opened.db.commit = opened.settle
+    Gradebook.__init__ = share
     try:
         yield Transaction(opened, commit)
     finally:
-        for name, function in before.items():
-            setattr(Gradebook, name, function)
-        session.commit = commit
-        opened.close()
+        Gradebook.__init__ = begin
+        opened.db.commit = commit
+        Gradebook.close(opened)
 
 
 def _settle(session: Any) -> None:

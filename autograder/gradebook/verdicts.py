@@ -10,10 +10,11 @@ import re
 from typing import Any
 
 import nbformat
-from nbgrader.preprocessors import NbGraderPreprocessor, SaveAutoGrades
+from nbgrader.preprocessors import CheckCellMetadata, NbGraderPreprocessor, SaveAutoGrades
 from nbgrader.utils import is_grade, is_solution
 
 from autograder.course import Question
+from autograder.fingerprint import digest
 from autograder.gradebook.converter import VERDICT, Verdict
 from autograder.lesson import answer_id, grade_id
 from autograder.reports.notebook import render_object, render_stage
@@ -65,6 +66,23 @@ class SaveVerdicts(SaveAutoGrades):  # type: ignore[misc]  # nbgrader has no typ
             grade.auto_score = None
             grade.needs_manual_grade = True
             self.gradebook.db.commit()
+
+
+class CheckOnce(CheckCellMetadata):  # type: ignore[misc]  # nbgrader has no types
+    """nbgrader's check of what cells say of themselves: the same in most notebooks of a class."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._sound: set[str] = set()
+
+    def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
+        """The notebook unchanged; checked unless one that says the same was sound."""
+        told = [(cell.cell_type, cell.metadata.get("nbgrader")) for cell in nb.cells]
+        key = digest([repr(about) for about in told if about[1] is not None])
+        if key not in self._sound:
+            super().preprocess(nb, resources)
+            self._sound.add(key)
+        return nb, resources
 
 
 def verdict_of(resources: Any) -> Verdict:

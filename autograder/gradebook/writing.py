@@ -71,8 +71,8 @@ class Writer:
 
     def states(self, stage: str, students: list[str]) -> dict[str, State]:
         """What each submission needs. What it is now is what its marks will be remembered for."""
-        gradebook = self._database.gradebook
-        dates, marks = due_dates(gradebook, stage), marks_digests(gradebook, stage)
+        gradebook, only = self._database.gradebook, students[0] if len(students) == 1 else None
+        dates, marks = due_dates(gradebook, stage, only), marks_digests(gradebook, stage, only)
         return {student: self._state(student, stage, dates, marks) for student in students}
 
     def compare(self, student: str, result: StageResult) -> list[Change]:
@@ -144,7 +144,7 @@ class Writer:
 
     def _stamp(self, student: str, stage: str) -> Stamp:
         gradebook, places = self._database.gradebook, self.places
-        dates = due_dates(gradebook, stage)
+        dates = due_dates(gradebook, stage, student)
         made = places.notebook(student, stage, aside=True)
         return Stamp(
             course=self._course[stage],
