@@ -102,6 +102,8 @@ class StageAutograde(Autograde, _PlainCopies):  # type: ignore[misc]  # nbgrader
         self._grader: Grader | None = None
         self._result: StageResult | None = None
         self._locked = ExitStack()
+        self._sanitizers = [step(parent=self) for step in self.sanitize_preprocessors]
+        self.preprocessors = self.autograde_preprocessors
         self.coursedir.get_existing_timestamp = _tolerant(self.coursedir, self.log)
 
     def start(self) -> None:
@@ -172,19 +174,22 @@ class StageAutograde(Autograde, _PlainCopies):  # type: ignore[misc]  # nbgrader
         return super().init_destination(assignment_id, student_id)  # type: ignore[no-any-return]
 
     def convert_single_notebook(self, notebook_filename: str) -> None:
-        """Mend the notebook, draw the verdict in and save the marks, in nbgrader's two passes."""
-        given = Path(notebook_filename)
-        self._sanitizing = True
+        """Mend the notebook, draw the verdict in and save the marks.
+
+        nbgrader's two passes, but what is between them is not written.
+        """
+        assert self._course is not None, "start() reads it"
+        assert self._result is not None, "init_assignment() grades"
         resources = self.init_single_notebook_resources(notebook_filename)
-        self._export(self._mended(given, resources["nbgrader"]["assignment"]), resources)
-        known = resources["nbgrader"]
-        made = Path(self._format_dest(known["assignment"], known["student"]), given.name)
-        self._sanitizing = False
-        try:
-            resources = self.init_single_notebook_resources(str(made))
-            self._export(nbformat.read(made, as_version=4), resources)
-        finally:
-            self._sanitizing = True
+        stage = self._course.stages[resources["nbgrader"]["assignment"]]
+        resources[VERDICT] = Verdict(stage, self._result)
+        notebook = self._mended(Path(notebook_filename), stage.name)
+        self.log.info("Marking %s", notebook_filename)
+        with speaking(self._course.words):
+            for step in self._sanitizers:
+                notebook, resources = step(notebook, resources)
+            output, made = self.exporter.from_notebook_node(notebook, resources=resources)
+        self.write_single_notebook(output, made)
 
     def course_files(self, assignment_id: str) -> set[str]:
         """First steps of the paths that nbgrader copies over the student's from the course."""
@@ -249,17 +254,6 @@ class StageAutograde(Autograde, _PlainCopies):  # type: ignore[misc]  # nbgrader
             said = why or "it was not handed in"
             self.log.warning("The released notebook stands in for %s: %s", path, said)
         return nbformat.from_dict(mend(student, parse(released.read_bytes())))
-
-    def _export(self, notebook: Any, resources: dict[str, Any]) -> None:
-        assert self._course is not None, "start() reads it"
-        assert self._result is not None, "init_assignment() grades"
-        known = resources["nbgrader"]
-        resources[VERDICT] = Verdict(self._course.stages[known["assignment"]], self._result)
-        self.log.info("%s", f"{'Sanitizing' if self._sanitizing else 'Marking'} {known['student']}")
-        self._init_preprocessors()
-        with speaking(self._course.words):
-            output, made = self.exporter.from_notebook_node(notebook, resources=resources)
-        self.write_single_notebook(output, made)
 
     def _failure(self, said: str) -> NbGraderException:
         self.log.error(said)

@@ -19,8 +19,12 @@ from nbgrader.utils import temp_attrs
 
 from autograder.course import Course
 from autograder.gradebook.converter import StageAutograde
-from autograder.gradebook.page import CellsOnce
+from autograder.gradebook.page import PartsOnce
 from autograder.result import StageResult
+
+
+OWN_TEMPLATES = ("HTMLExporter", "TemplateExporter")
+"""Where one of these is configured, pages may look in another way."""
 
 
 class Notebooks(StageAutograde):
@@ -29,11 +33,7 @@ class Notebooks(StageAutograde):
     def __init__(self, course: Course, coursedir: Any, config: Any, log: Any) -> None:
         super().__init__(coursedir=coursedir, config=config, log=log)
         self._course = course
-        self._passes = {
-            True: self._built(self.sanitize_preprocessors),
-            False: self._built(self.autograde_preprocessors),
-        }
-        self.writer = FilesWriter(parent=self, config=self.config)
+        _build(self)
 
     def put(self, student: str, result: StageResult) -> None:
         """Write the notebook and what goes with it, and the marks."""
@@ -60,29 +60,15 @@ class Notebooks(StageAutograde):
         assert self._result is not None, "put() has it"
         return self._result
 
-    def _init_preprocessors(self) -> None:
-        self.exporter = self._passes[self._sanitizing]
-
-    def _built(self, preprocessors: list[Any]) -> Any:
-        exporter = self.exporter_class(parent=self, config=self.config)
-        exporter.optimistic_validation = True  # once, after the last step
-        for preprocessor in preprocessors:
-            exporter.register_preprocessor(preprocessor)
-        return exporter
-
 
 class Pages(GenerateFeedback):  # type: ignore[misc]  # nbgrader has no types
     """nbgrader's `GenerateFeedback` one submission at a time."""
 
     def __init__(self, coursedir: Any, config: Any, log: Any) -> None:
         super().__init__(coursedir=coursedir, config=config, log=log)
-        self.writer = FilesWriter(parent=self, config=self.config)
-        if self.exporter_class is HTMLExporter and not {"HTMLExporter", "TemplateExporter"} & {*config}:
-            self.exporter_class = CellsOnce  # it knows nbgrader's own template
-        self.exporter = self.exporter_class(parent=self, config=self.config)
-        self.exporter.optimistic_validation = True
-        for preprocessor in self.preprocessors:
-            self.exporter.register_preprocessor(preprocessor)
+        if self.exporter_class is HTMLExporter and not {*OWN_TEMPLATES} & {*config}:
+            self.exporter_class = PartsOnce  # it knows nbgrader's own template
+        _build(self)
         self._source = ""
 
     @property
@@ -106,3 +92,12 @@ class Pages(GenerateFeedback):  # type: ignore[misc]  # nbgrader has no types
             self.convert_single_notebook(str(path))
             self.set_permissions(stage, student)
             self.run_post_convert_hook()
+
+
+def _build(converter: Any) -> None:
+    """Once what a converter of nbgrader builds whenever it is started."""
+    converter.writer = FilesWriter(parent=converter, config=converter.config)
+    converter.exporter = converter.exporter_class(parent=converter, config=converter.config)
+    converter.exporter.optimistic_validation = True  # once, after the last step
+    for preprocessor in converter.preprocessors:
+        converter.exporter.register_preprocessor(preprocessor)

@@ -7,6 +7,7 @@ are read together and kept until it is done with. Knows nothing of what is writt
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any
 
 from nbgrader.api import (
@@ -22,12 +23,12 @@ from nbgrader.api import (
     SubmittedAssignment,
     SubmittedNotebook,
 )
-from sqlalchemy import Column, inspect, select
+from sqlalchemy import Column, bindparam, inspect, select
 from sqlalchemy.orm import undefer
 
 OF_COURSE = (Course, Assignment, Notebook, BaseCell, SourceCell)
 OF_MANY_MARKS = (SubmittedAssignment, SubmittedNotebook, Student)
-"""Their scores are computed from other records; those of a grade are forgotten with its change."""
+"""Their scores are computed from other records."""
 
 
 class Remembering(Gradebook):  # type: ignore[misc]  # nbgrader has no types
@@ -43,10 +44,13 @@ class Remembering(Gradebook):  # type: ignore[misc]  # nbgrader has no types
         """Nothing: a step closes what it has opened, and it is open for all of them."""
 
     def settle(self) -> None:
-        """Write what has changed; what the database computes from it is asked for again."""
-        self.db.flush()
+        """A step commits: what the database computes from what has changed is asked for again.
+
+        Any question to the database writes first what has changed.
+        """
         for record in self.db:
-            if isinstance(record, OF_MANY_MARKS) and (known := _computed(record)):
+            may_differ = isinstance(record, OF_MANY_MARKS) or inspect(record).modified
+            if may_differ and (known := _computed(record)):
                 self.db.expire(record, known)
 
     def forget(self, *, failed: bool) -> None:
@@ -91,30 +95,35 @@ class Remembering(Gradebook):  # type: ignore[misc]  # nbgrader has no types
     def find_grade(self, grade_cell: str, notebook: str, assignment: str, student: str) -> Any:
         """One of the notebook's."""
         where = (notebook, assignment, student)
-        options = undefer(Grade.max_score)
-        return self._one(Grade, "score", grade_cell, where, options) or super().find_grade(
-            grade_cell, *where
-        )
+        known = self._one(_grades(), "score", grade_cell, where)
+        return known or super().find_grade(grade_cell, *where)
 
     def find_comment(self, solution_cell: str, notebook: str, assignment: str, student: str) -> Any:
         """One of the notebook's."""
         where = (notebook, assignment, student)
-        return self._one(Comment, "comment", solution_cell, where) or super().find_comment(
-            solution_cell, *where
-        )
+        known = self._one(_comments(), "comment", solution_cell, where)
+        return known or super().find_comment(solution_cell, *where)
 
-    def _one(
-        self, kind: Any, computed: str, name: str, where: tuple[str, str, str], *options: Any
-    ) -> Any:
+    def _one(self, all_of: Any, computed: str, name: str, where: tuple[str, str, str]) -> Any:
         """The record of a cell, read with all others of its kind where it is not known."""
-        known = self._of_submission.get((kind, *where), {})
+        known = self._of_submission.get((all_of, *where), {})
         if name not in known or computed not in known[name].__dict__:
             self.find_notebook(*where[:2])
-            of = self.find_submission_notebook(*where).id
-            found = self.db.scalars(select(kind).where(kind.notebook_id == of).options(*options))
+            found = self.db.scalars(all_of, {"of": self.find_submission_notebook(*where).id})
             known = {record.name: record for record in found}
-            self._of_submission[(kind, *where)] = known
+            self._of_submission[(all_of, *where)] = known
         return known.get(name)
+
+
+@cache
+def _grades() -> Any:
+    of = select(Grade).where(Grade.notebook_id == bindparam("of"))
+    return of.options(undefer(Grade.max_score))
+
+
+@cache
+def _comments() -> Any:
+    return select(Comment).where(Comment.notebook_id == bindparam("of"))
 
 
 def _once(known: dict[Any, Any], find: Callable[..., Any], *names: str) -> Any:
@@ -130,6 +139,10 @@ def _named(cells: Iterable[Any], name: str) -> Any:
 
 def _computed(record: Any) -> list[str]:
     """What is known of a record and was computed by the database."""
-    properties = inspect(type(record)).column_attrs
-    computed = (known.key for known in properties if not isinstance(known.expression, Column))
-    return [name for name in computed if name in record.__dict__]
+    return [name for name in _all_computed(type(record)) if name in record.__dict__]
+
+
+@cache
+def _all_computed(kind: Any) -> list[str]:
+    properties = inspect(kind).column_attrs
+    return [known.key for known in properties if not isinstance(known.expression, Column)]

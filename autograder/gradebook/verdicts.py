@@ -77,8 +77,8 @@ class CheckOnce(CheckCellMetadata):  # type: ignore[misc]  # nbgrader has no typ
 
     def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
         """The notebook unchanged; checked unless one that says the same was sound."""
-        told = [(cell.cell_type, cell.metadata.get("nbgrader")) for cell in nb.cells]
-        key = digest([repr(about) for about in told if about[1] is not None])
+        cells = [cell for cell in nb.cells if "nbgrader" in cell.metadata]
+        key = digest([repr((cell.cell_type, cell.metadata.nbgrader)) for cell in cells])
         if key not in self._sound:
             super().preprocess(nb, resources)
             self._sound.add(key)
@@ -100,7 +100,8 @@ def verdict_of(resources: Any) -> Verdict:
 def _output(points: float, html: str) -> Any:
     # A plain float: nbgrader reads any text that is no number as full marks.
     data = {"text/plain": repr(float(points)), "text/html": html}
-    return nbformat.v4.new_output("execute_result", data, execution_count=None)
+    made = {"output_type": "execute_result", "data": data, "metadata": {}, "execution_count": None}
+    return nbformat.from_dict(made)
 
 
 def _rubric(question: Question) -> Any:
