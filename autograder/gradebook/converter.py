@@ -102,6 +102,7 @@ class StageAutograde(Autograde, _PlainCopies):  # type: ignore[misc]  # nbgrader
         self._grader: Grader | None = None
         self._result: StageResult | None = None
         self._locked = ExitStack()
+        self._course_files: dict[str, set[str]] = {}
         self._sanitizers = [step(parent=self) for step in self.sanitize_preprocessors]
         self.preprocessors = self.autograde_preprocessors
         self.coursedir.get_existing_timestamp = _tolerant(self.coursedir, self.log)
@@ -193,10 +194,13 @@ class StageAutograde(Autograde, _PlainCopies):  # type: ignore[misc]  # nbgrader
 
     def course_files(self, assignment_id: str) -> set[str]:
         """First steps of the paths that nbgrader copies over the student's from the course."""
-        source = self.coursedir.format_path(self.coursedir.source_directory, ".", assignment_id)
-        found = find_all_files(source, [*self.coursedir.ignore, "*.ipynb"])
-        names = {Path(path).relative_to(Path(source)).parts[0] for path in found}
-        return names - set(self.exclude_overwriting.get(assignment_id, []))
+        if assignment_id not in self._course_files:
+            source = self.coursedir.format_path(self.coursedir.source_directory, ".", assignment_id)
+            found = find_all_files(source, [*self.coursedir.ignore, "*.ipynb"])
+            names = {Path(path).relative_to(Path(source)).parts[0] for path in found}
+            left_out = self.exclude_overwriting.get(assignment_id, [])
+            self._course_files[assignment_id] = names - set(left_out)
+        return self._course_files[assignment_id]
 
     def _verdict(self, assignment_id: str, folder: Path) -> StageResult:
         assert self._grader is not None, "start() opens it"

@@ -22,9 +22,8 @@ from autograder.gradebook.converter import StageAutograde
 from autograder.gradebook.page import PartsOnce
 from autograder.result import StageResult
 
-
-OWN_TEMPLATES = ("HTMLExporter", "TemplateExporter")
-"""Where one of these is configured, pages may look in another way."""
+OWN_TEMPLATES = {"HTMLExporter", "TemplateExporter"}
+"""Where one of these is configured, pages may be of another template than nbgrader's."""
 
 
 class Notebooks(StageAutograde):
@@ -33,20 +32,12 @@ class Notebooks(StageAutograde):
     def __init__(self, course: Course, coursedir: Any, config: Any, log: Any) -> None:
         super().__init__(coursedir=coursedir, config=config, log=log)
         self._course = course
-        _build(self)
+        _build(self, self.exporter_class)
 
     def put(self, student: str, result: StageResult) -> None:
         """Write the notebook and what goes with it, and the marks."""
         self._result = result
-        stage = result.name
-        path = Path(self._format_source(stage, student), f"{stage}.ipynb")
-        self.notebooks = [str(path)]
-        with temp_attrs(self.coursedir, assignment_id=stage, student_id=student):
-            self.run_pre_convert_hook()
-            self.init_assignment(stage, student)
-            self.convert_single_notebook(str(path))
-            self.set_permissions(stage, student)
-            self.run_post_convert_hook()
+        _convert(self, student, result.name)
 
     def assign_penalty(self, student: str, stage: str) -> None:
         """Ask nbgrader's late-submission plugin again: marks given by hand may have changed."""
@@ -66,9 +57,8 @@ class Pages(GenerateFeedback):  # type: ignore[misc]  # nbgrader has no types
 
     def __init__(self, coursedir: Any, config: Any, log: Any) -> None:
         super().__init__(coursedir=coursedir, config=config, log=log)
-        if self.exporter_class is HTMLExporter and not {*OWN_TEMPLATES} & {*config}:
-            self.exporter_class = PartsOnce  # it knows nbgrader's own template
-        _build(self)
+        may_differ = self.exporter_class is not HTMLExporter or OWN_TEMPLATES & {*config}
+        _build(self, self.exporter_class if may_differ else PartsOnce)
         self._source = ""
 
     @property
@@ -84,20 +74,25 @@ class Pages(GenerateFeedback):  # type: ignore[misc]  # nbgrader has no types
             source: the directory in which the autograded notebook lies now.
         """
         self._source = source
-        path = Path(self._format_source(stage, student), f"{stage}.ipynb")
-        self.notebooks = [str(path)]
-        with temp_attrs(self.coursedir, assignment_id=stage, student_id=student):
-            self.run_pre_convert_hook()
-            self.init_assignment(stage, student)
-            self.convert_single_notebook(str(path))
-            self.set_permissions(stage, student)
-            self.run_post_convert_hook()
+        _convert(self, student, stage)
 
 
-def _build(converter: Any) -> None:
+def _build(converter: Any, exporter_class: Any) -> None:
     """Once what a converter of nbgrader builds whenever it is started."""
     converter.writer = FilesWriter(parent=converter, config=converter.config)
-    converter.exporter = converter.exporter_class(parent=converter, config=converter.config)
+    converter.exporter = exporter_class(parent=converter, config=converter.config)
     converter.exporter.optimistic_validation = True  # once, after the last step
     for preprocessor in converter.preprocessors:
         converter.exporter.register_preprocessor(preprocessor)
+
+
+def _convert(converter: Any, student: str, stage: str) -> None:
+    """What a converter of nbgrader does with each submission."""
+    path = Path(converter._format_source(stage, student), f"{stage}.ipynb")
+    converter.notebooks = [str(path)]
+    with temp_attrs(converter.coursedir, assignment_id=stage, student_id=student):
+        converter.run_pre_convert_hook()
+        converter.init_assignment(stage, student)
+        converter.convert_single_notebook(str(path))
+        converter.set_permissions(stage, student)
+        converter.run_post_convert_hook()

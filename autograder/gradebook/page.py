@@ -98,9 +98,10 @@ def _parsed(drawn: str) -> _Part | None:
     before, after = drawn.split(part) if part else ("", "")
     # In elements that are open around a cell there: their end tags may stray into it.
     soup = BeautifulSoup(f"{_AROUND}{start}{part}{end}", features="html.parser")
-    inside = soup.div.contents
+    around: Any = soup.div
+    inside = around.contents
     ends = [node for node in (inside[0], inside[-1]) if isinstance(node, Comment)]
     is_whole = ends == ["start", "end"] and part.startswith("<") and part.endswith(">")
     if not is_whole or soup.select_one(WITHOUT_TEXT):
         return None
-    return _Part(before, str(soup.div.decode_contents()[len(start) : -len(end)]), after)
+    return _Part(before, around.decode_contents()[len(start) : -len(end)], after)

@@ -139,10 +139,10 @@ def _named(cells: Iterable[Any], name: str) -> Any:
 
 def _computed(record: Any) -> list[str]:
     """What is known of a record and was computed by the database."""
-    return [name for name in _all_computed(type(record)) if name in record.__dict__]
+    return [name for name in _all_computed(inspect(record).mapper) if name in record.__dict__]
 
 
 @cache
 def _all_computed(kind: Any) -> list[str]:
-    properties = inspect(kind).column_attrs
-    return [known.key for known in properties if not isinstance(known.expression, Column)]
+    attributes = kind.column_attrs
+    return [known.key for known in attributes if not isinstance(known.expression, Column)]

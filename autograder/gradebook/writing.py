@@ -6,8 +6,9 @@ the stamp says that it is done. A run that is stopped on the way is taken up aga
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from enum import Enum
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,10 @@ from autograder.result import StageResult
 
 TRIES = 10
 """So often a submission is written while other programs keep the database locked."""
+
+
+Facts = dict[str, str]
+"""By student, a text for something of a stage that the gradebook holds."""
 
 
 class State(Enum):
@@ -63,17 +68,17 @@ class Writer:
         self._root = Path(settings.coursedir.root)
         self._database = database
         self._force = force
-        aside = self.places.aside
-        self._notebooks = Notebooks(course, aside, settings.config, settings.log)
-        self._pages = Pages(aside, settings.config, settings.log)
+        aside, log = self.places.aside, _heard(settings.log)
+        self._notebooks = Notebooks(course, aside, settings.config, log)
+        self._pages = Pages(aside, settings.config, log)
         self._course = digest_course(course.root, course.stages)
         self._handed_in: dict[tuple[str, str], str] = {}
 
     def states(self, stage: str, students: list[str]) -> dict[str, State]:
         """What each submission needs. What it is now is what its marks will be remembered for."""
-        gradebook, only = self._database.gradebook, students[0] if len(students) == 1 else None
-        dates, marks = due_dates(gradebook, stage, only), marks_digests(gradebook, stage, only)
-        return {student: self._state(student, stage, dates, marks) for student in students}
+        of = (self._database.gradebook, stage, students[0] if len(students) == 1 else None)
+        asked = cache(lambda: (due_dates(*of), marks_digests(*of)))
+        return {student: self._state(student, stage, asked) for student in students}
 
     def compare(self, student: str, result: StageResult) -> list[Change]:
         """The marks that would change; nothing is written."""
@@ -155,19 +160,27 @@ class Writer:
             page=digest_file(places.page(student, stage, aside=True)),
         )
 
-    def _state(
-        self, student: str, stage: str, dates: Mapping[str, str], marks: Mapping[str, str]
-    ) -> State:
+    def _state(self, student: str, stage: str, asked: Callable[[], tuple[Facts, Facts]]) -> State:
         places = self.places
         key = (student, stage)
         if key not in self._handed_in:
             self._handed_in[key] = digest_submission(places.submitted(student, stage))
         stamp = read_stamp(self._root, stage, student)
+        if self._force or stamp is None:
+            return State.DUE
+        dates, marks = asked()
         now = (self._course[stage], self._handed_in[key], dates.get(student, dates[""]))
-        if self._force or stamp is None or now != (stamp.course, stamp.handed_in, stamp.due):
+        if now != (stamp.course, stamp.handed_in, stamp.due):
             return State.DUE
         if digest_file(places.notebook(student, stage)) != stamp.notebook:
             return State.DUE
         page = digest_file(places.page(student, stage))
         same = (marks.get(student), page) == (stamp.marks, stamp.page)
         return State.DONE if same else State.PAGE
+
+
+def _heard(log: Any) -> Any:
+    """A log that takes the trouble only with what a handler of `log` lets through."""
+    heard = log.getChild("gradebook")
+    heard.setLevel(min(handler.level for handler in log.handlers))
+    return heard
