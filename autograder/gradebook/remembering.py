@@ -88,9 +88,10 @@ class Remembering(Gradebook):  # type: ignore[misc]  # nbgrader has no types
         return _once(self._of_submission, super().find_submission, assignment, student)
 
     def find_submission_notebook(self, notebook: str, assignment: str, student: str) -> Any:
-        """Asked for once a submission."""
+        """One of the submission's."""
+        notebooks = self.find_submission(assignment, student).notebooks
         where = (notebook, assignment, student)
-        return _once(self._of_submission, super().find_submission_notebook, *where)
+        return _named(notebooks, notebook) or super().find_submission_notebook(*where)
 
     def find_grade(self, grade_cell: str, notebook: str, assignment: str, student: str) -> Any:
         """One of the notebook's."""
@@ -133,8 +134,8 @@ def _once(known: dict[Any, Any], find: Callable[..., Any], *names: str) -> Any:
     return known[key]
 
 
-def _named(cells: Iterable[Any], name: str) -> Any:
-    return next((cell for cell in cells if cell.name == name), None)
+def _named(records: Iterable[Any], name: str) -> Any:
+    return next((record for record in records if record.name == name), None)
 
 
 def _computed(record: Any) -> list[str]:
