@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.course import read_course
+from autograder.course_file import read_course
 from autograder.lesson import stale_notebooks
 from autograder.record import render_public
 

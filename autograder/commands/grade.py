@@ -16,7 +16,8 @@ from autograder.commands.github import github_writer
 from autograder.commands.gradebook import Wanted, destination, failed
 from autograder.commands.progress import with_progress
 from autograder.commands.rows import Rows
-from autograder.course import Course, find_course, read_course
+from autograder.course import Course
+from autograder.course_file import find_course, read_course
 from autograder.errors import IsolationError, UsageError
 from autograder.limits import Isolation
 from autograder.pool import grade_all

@@ -27,7 +27,8 @@ from typing import Any
 
 import numpy as np
 
-from autograder.course import Course, read_course
+from autograder.course import Course
+from autograder.course_file import read_course
 from autograder.errors import AutograderError, HarnessError, IsolationError, UsageError
 from autograder.fingerprint import engine, files
 from autograder.grading import Grader

@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 from hypothesis import settings
 
-from autograder.course import Call, Course, read_course
+from autograder.course import Call, Course
+from autograder.course_file import read_course
 from autograder.diagnosis import diagnose
 from autograder.finding import Finding, Run
 from autograder.grading import Grader

@@ -5,7 +5,7 @@ import shutil
 import pytest
 
 from autograder import fingerprint
-from autograder.course import read_course
+from autograder.course_file import read_course
 from autograder.fingerprint import digest, verdicts
 
 ALL = {"basis", "factor", "fitting"}

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from autograder.course import read_course
+from autograder.course_file import read_course
 from autograder.grading import Grader
 from autograder.result import Status
 from autograder.submission import Submission, find_submissions

@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 import yaml
 
-from autograder.course import Course, read_course
+from autograder.course import Course
+from autograder.course_file import read_course
 from autograder.errors import CourseError
 from autograder.pool import grade_all
 from autograder.reference import Reference

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from autograder.course import read_course
+from autograder.course_file import read_course
 from autograder.errors import CourseError
 from autograder.pool import FEW, grade_all
 from autograder.reports.json import render
@@ -98,7 +98,7 @@ def test_the_order_of_upstream_names_does_not_hang_on_chance(root, small):
     code = """
 import sys
 from pathlib import Path
-from autograder.course import read_course
+from autograder.course_file import read_course
 from autograder.grading import Grader
 with Grader(read_course(Path(sys.argv[1]))) as grader:
     stage = grader.grade_stage("factor", Path(sys.argv[2]))

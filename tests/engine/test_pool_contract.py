@@ -13,7 +13,7 @@ import psutil
 import pytest
 
 from autograder.cache import Cache
-from autograder.course import read_course
+from autograder.course_file import read_course
 from autograder.errors import CourseError, HarnessError, IsolationError, UsageError
 from autograder.pool import FEW, grade_all
 from autograder.reports.json import render

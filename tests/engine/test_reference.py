@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from autograder.compare import Comparison
-from autograder.course import read_course
+from autograder.course_file import read_course
 from autograder.errors import CourseError
 from autograder.reference import Reference
 

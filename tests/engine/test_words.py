@@ -11,7 +11,7 @@ import yaml
 
 from autograder import words
 from autograder.cli import main
-from autograder.course import read_course
+from autograder.course_file import read_course
 from autograder.errors import CourseError, UsageError
 from autograder.words import Words, case_name, course_text, read_words, say, speaking
 

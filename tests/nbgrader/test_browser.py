@@ -23,7 +23,7 @@ import psutil
 import pytest
 from nbgrader.api import Gradebook
 
-from autograder.course import read_course
+from autograder.course_file import read_course
 from autograder.grading import Grader
 from autograder.lesson import ANSWER, ANSWER_STUB, grade_id
 

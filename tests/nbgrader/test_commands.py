@@ -16,7 +16,7 @@ from nbgrader.converters.base import NbGraderException
 from nbgrader.coursedir import CourseDirectory
 from traitlets.config.loader import PyFileConfigLoader
 
-from autograder.course import read_course
+from autograder.course_file import read_course
 from autograder.gradebook.converter import StageAutograde
 from autograder.grading import Grader
 from autograder.lesson import ANSWER, ANSWER_STUB, grade_id

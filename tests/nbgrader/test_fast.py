@@ -17,7 +17,7 @@ from nbgrader.converters import GenerateAssignment, GenerateFeedback
 from nbgrader.converters.base import NbGraderException
 
 from autograder.cli import main
-from autograder.course import read_course
+from autograder.course_file import read_course
 from autograder.gradebook import fast, places, stamp
 from autograder.gradebook.converter import StageAutograde
 from autograder.gradebook.settings import read_settings
