@@ -5,7 +5,7 @@ Nothing is fetched and no script is needed to read it. What students wrote is es
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +17,8 @@ from autograder.reports.templates import Markup, render, write
 from autograder.result import ObjectResult, StageResult, Status, SubmissionResult
 from autograder.words import say, speaking
 
+MADE_HERE = b'<meta name="generator" content="autograder">'
+HEAD_BYTES = 500
 MAX_TEXT = 2000
 MAX_LINE = 240
 
@@ -88,6 +90,23 @@ class ShownStage:
 def write_page(course: Course, result: SubmissionResult, folder: Path) -> Path:
     """Writes a submission's page into `folder`; returns where it is."""
     return write(render_page(course, result), folder / page_name(result.student))
+
+
+def earlier_pages(folder: Path, written: Container[str]) -> list[str]:
+    """Names of pages in `folder` that an earlier run wrote, apart from those written now."""
+    return [
+        path.name
+        for path in sorted(folder.glob("*.html"))
+        if path.name not in written and _is_ours(path)
+    ]
+
+
+def _is_ours(path: Path) -> bool:
+    """Whether a page was made here, as its head says."""
+    if path.is_symlink() or not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return MADE_HERE in file.read(HEAD_BYTES)
 
 
 def render_page(course: Course, result: SubmissionResult) -> str:

@@ -386,6 +386,18 @@ def test_a_course_that_moved_on_is_told_the_way_out_and_it_works(team, capsys):
     assert ("ben", "scores", ANSWER, None, "Well argued.") in team.rows(COMMENTS)
 
 
+def test_a_stage_that_is_not_generated_is_named_and_the_others_are_written(
+    begun, slow, tmp_path, capsys
+):
+    team = begun.copy(tmp_path / "course")
+    shutil.copytree(DEMO / "ada" / "softmax", team.submitted / "ada" / "softmax")
+    team.fast(status=2)
+    said = capsys.readouterr()
+    assert "not written: softmax is not in gradebook.db yet: run" in said.err
+    assert "6 written" in said.out
+    assert team.rows() == slow.rows()
+
+
 def generate(team, stage):
     settings = read_settings(team.root)
     settings.coursedir.assignment_id = stage
