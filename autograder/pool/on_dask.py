@@ -22,7 +22,6 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from pathlib import Path
 from threading import Lock
-from types import TracebackType
 from typing import Any
 
 import numpy as np
@@ -105,12 +104,7 @@ class OnDask:
     def __enter__(self) -> OnDask:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._is_over = True
         self._threads.shutdown(wait=False, cancel_futures=True)
         self._close()
