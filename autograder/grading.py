@@ -24,14 +24,12 @@ from autograder.messages import evidence_of, load_error, message, quoted
 from autograder.outcome import Died, Returned
 from autograder.prepared import Prepared
 from autograder.reference import Reference, Unavailable
-from autograder.result import ObjectResult, StageResult, Status, SubmissionResult
+from autograder.result import FAULTS, ObjectResult, StageResult, Status, SubmissionResult
 from autograder.runs import Runner
 from autograder.seed import read_seed
 from autograder.submission import Submission, Taken, misplaced
 from autograder.words import say, speaking
 from autograder.worker.launch import Launcher
-
-FIRST_FAULTS = (Status.INCORRECT, Status.MISSING)
 
 
 class Grader:
@@ -171,7 +169,7 @@ class Grader:
             points=round(sum(item.points for item in objects), 4),
             max_points=stage.max_points,
             first_incorrect=next(
-                (name for name, finding in judged.items() if finding.status in FIRST_FAULTS), None
+                (name for name, finding in judged.items() if finding.status in FAULTS), None
             ),
             error="; ".join(errors) or None,
             seconds=0.0,

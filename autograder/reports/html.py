@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.course import Course, Object, Stage
+from autograder.messages import bounded
 from autograder.reports import drawing, entries
 from autograder.reports.looks import LOOKS, Look, classes, sign
 from autograder.reports.names import anchor, page_name
@@ -146,11 +147,6 @@ def points(value: float | None) -> str:
     return say("withheld_short") if value is None else f"{value:.2f}".rstrip("0").rstrip(".")
 
 
-def bounded(text: str, length: int) -> str:
-    """`text`, cut to `length` characters with a mark where it was cut."""
-    return text if len(text) <= length else text[: length - 1] + "…"
-
-
 def _lead(result: SubmissionResult, stages: list[ShownStage]) -> ShownStage | None:
     """The stage with the first incorrect object."""
     if result.first_incorrect is None:
@@ -174,7 +170,7 @@ def _stage(course: Course, stage: Stage, result: StageResult) -> ShownStage:
 
 def _objects(course: Course, stage: Stage, result: StageResult) -> Iterator[Shown]:
     known = {item.name: item for item in stage.objects}
-    for item in drawing.chain_objects(result):
+    for item in result.chain:
         about = known.get(item.name)
         right = item.status is Status.CORRECT
         evidence = (
