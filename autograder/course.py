@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from autograder.errors import UsageError
 from autograder.limits import Limits
@@ -75,6 +76,13 @@ class Call:
         given = self.signature.parameters
         is_open = any(item.kind is inspect.Parameter.VAR_POSITIONAL for item in given.values())
         return () if is_open else tuple(given)
+
+    @cached_property
+    def defaults(self) -> dict[str, Any]:
+        """The values of parameters that need not be given."""
+        empty = inspect.Parameter.empty
+        given = self.signature.parameters.values()
+        return {item.name: item.default for item in given if item.default is not empty}
 
     @cached_property
     def made(self) -> tuple[Object, ...]:

@@ -2,7 +2,6 @@
 
 import ast
 import re
-import shutil
 import string
 from pathlib import Path
 
@@ -137,9 +136,9 @@ def test_symbols_are_not_translated(text, has_words):
 
 
 @pytest.fixture
-def translated(small, tmp_path):
+def translated(copy_small, tmp_path):
     """A course with German for one text of each kind."""
-    root = shutil.copytree(small, tmp_path / "course", ignore=shutil.ignore_patterns("__pycache__"))
+    root = copy_small(tmp_path / "course")
     (root / "solutions/words/de").mkdir(parents=True)
     text = '? "Least squares"\n: "Kleinste Quadrate"\n? "The basis"\n: "Die Basis"\n'
     (root / "solutions/words/de/course.yml").write_text(text, encoding="utf-8")
