@@ -28,7 +28,7 @@ from autograder.grading import Grader
 from autograder.lesson import ANSWER, ANSWER_STUB, grade_id
 
 from ..reports.test_browser import BROWSERS, _wanting, driver  # noqa: F401 - driver is a fixture
-from .accounts import ROOT, team
+from .accounts import QUICK, ROOT, team
 
 HERE = Path(__file__).parent
 DEMO = ROOT / "tests" / "submissions" / "demo"
@@ -70,6 +70,7 @@ def jupyter(person):
     env = {
         "HOME": str(home),
         "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]),
+        "PYTHONPATH": str(QUICK),
         "JUPYTER_TOKEN": token,
         "NBGRADER_EXCHANGE": str(person.exchange),
         "LANG": "C.UTF-8",
