@@ -172,7 +172,7 @@ class Runner:
             if self._remaining() is None:
                 return None
             self.error = self.error or f"{call.function} {outcome.detail}"
-        return trimmed(outcome, (*request.args, *request.kwargs.values()))
+        return trimmed(outcome, request.args, request.kwargs)
 
     def _repeat(self, run: Run) -> Run:
         """Calls the last and the first case once more, so that other calls lie between."""
