@@ -35,6 +35,7 @@ bench: .venv/bench.stamp build/otter/stamp
 
 lint: .venv/dev.stamp
 	$(BIN)/ruff check
+	$(BIN)/ruff format --check --quiet
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 

@@ -25,16 +25,15 @@ from autograder.observe import observations
 from autograder.outcome import Died, Outcome, Raised, Returned
 from autograder.printed import Printed
 from autograder.public import Example, PublicStage, objects_of, read_public
-from autograder.result import ObjectResult, StageResult, Status
+from autograder.result import FAULTS, ObjectResult, StageResult, Status
 from autograder.submission import read_file
-from autograder.values import changed_argument, values_by_object
+from autograder.values import changed_argument, is_unfilled, values_by_object
 from autograder.words import say, speaking, wanted
 
 if TYPE_CHECKING:
     from autograder.worker.session import Session
 
 ANSWERS = "exercises.yml"
-FIRST_FAULTS = (Status.INCORRECT, Status.MISSING)
 Tried = list[tuple[Example, Outcome]]
 NOT_RECORDED = Raised("LookupError", ("LookupError",), "")
 
@@ -118,9 +117,7 @@ def _check(folder: Path, public: PublicStage) -> Checked:
             name=public.name,
             points=sum(item.points for item in objects),
             max_points=sum(item.max_points for item in objects),
-            first_incorrect=next(
-                (item.name for item in objects if item.status in FIRST_FAULTS), None
-            ),
+            first_incorrect=next((item.name for item in objects if item.status in FAULTS), None),
             error=error,
             seconds=round(time.monotonic() - began, 3),
             objects=objects,
@@ -242,7 +239,7 @@ class _CallCheck:
 
     def findings(self) -> Iterator[Finding]:
         """A finding an object, in order."""
-        if self._main and all(_is_unfilled(outcome) for _, outcome in self._main):
+        if self._main and all(is_unfilled(outcome) for _, outcome in self._main):
             for item in self._objects:
                 yield Finding(item, Status.MISSING, "not_filled", outcome=self._main[0][1])
             return
@@ -337,10 +334,6 @@ def _unless_asked_more(example: Example, outcome: Outcome) -> Outcome:
     """The outcome, or what stands for: a recording was asked what it does not hold."""
     asked_more = any(getattr(value, "was_asked_more", False) for value in example.args)
     return NOT_RECORDED if asked_more and not isinstance(outcome, Died) else outcome
-
-
-def _is_unfilled(outcome: Outcome) -> bool:
-    return isinstance(outcome, Raised) and "NotImplementedError" in outcome.kinds
 
 
 def _failed(item: Object, example: Example, outcome: Outcome) -> Finding:

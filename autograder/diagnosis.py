@@ -17,12 +17,12 @@ from autograder.compare import Difference
 from autograder.course import Call, Object
 from autograder.finding import Finding, Reason, Run
 from autograder.observe import observations
-from autograder.outcome import Died, Outcome, Raised, Unreadable
+from autograder.outcome import Died, Raised, Unreadable
 from autograder.reference import Reference
 from autograder.result import Status
 from autograder.share import judge_share
 from autograder.upstream import ABSENT, Ask, Upstream
-from autograder.values import changed_argument, values_by_object
+from autograder.values import changed_argument, is_unfilled, values_by_object
 
 
 def diagnose(reference: Reference, runs: Mapping[str, Run], ask: Ask) -> dict[str, Finding]:
@@ -90,7 +90,7 @@ class _CallDiagnosis:
         outcomes = [outcome for outcome in self._run.outcomes if outcome is not None]
         if not outcomes:
             return lambda item: Finding(item, Status.NOT_JUDGED, "no_time")
-        if not all(_is_unfilled(outcome) for outcome in outcomes):
+        if not all(is_unfilled(outcome) for outcome in outcomes):
             return None
         through = {outcome.function for outcome in outcomes if isinstance(outcome, Raised)}
         unfilled = {
@@ -273,7 +273,3 @@ class _CallDiagnosis:
             self._findings[item.name] = Finding(
                 item, Status.INCORRECT, reason, cause=cause, case=case.name, difference=found
             )
-
-
-def _is_unfilled(outcome: Outcome) -> bool:
-    return isinstance(outcome, Raised) and "NotImplementedError" in outcome.kinds

@@ -5,7 +5,6 @@ Knows the answer key and the form of an answer. Runs nothing.
 
 from __future__ import annotations
 
-import difflib
 import math
 import re
 from collections.abc import Iterable, Sequence
@@ -15,6 +14,7 @@ from typing import Any
 import yaml
 
 from autograder.errors import Complaint, CourseError
+from autograder.near import nearest
 from autograder.words import say
 
 RTOL = 0.01
@@ -87,7 +87,7 @@ def unknown_keys(answers: Iterable[str], asked: Sequence[str]) -> list[tuple[str
     """
     told = []
     for key in [key[:MAX_SHOWN] for key in answers if key not in asked][:MAX_UNKNOWN]:
-        close = next(iter(difflib.get_close_matches(key, asked, 1)), "")
+        close = nearest(key, asked) or ""
         meant = say("answers.meant", key=close) if close else ""
         told.append((say("answers.unknown", key=key) + meant, close))
     return told

@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 from autograder import exercises
@@ -25,14 +24,12 @@ from autograder.messages import evidence_of, load_error, message, quoted
 from autograder.outcome import Died, Returned
 from autograder.prepared import Prepared
 from autograder.reference import Reference, Unavailable
-from autograder.result import ObjectResult, StageResult, Status, SubmissionResult
+from autograder.result import FAULTS, ObjectResult, StageResult, Status, SubmissionResult
 from autograder.runs import Runner
 from autograder.seed import read_seed
 from autograder.submission import Submission, Taken, misplaced
 from autograder.words import say, speaking
 from autograder.worker.launch import Launcher
-
-FIRST_FAULTS = (Status.INCORRECT, Status.MISSING)
 
 
 class Grader:
@@ -66,12 +63,7 @@ class Grader:
     def __enter__(self) -> Grader:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -177,7 +169,7 @@ class Grader:
             points=round(sum(item.points for item in objects), 4),
             max_points=stage.max_points,
             first_incorrect=next(
-                (name for name, finding in judged.items() if finding.status in FIRST_FAULTS), None
+                (name for name, finding in judged.items() if finding.status in FAULTS), None
             ),
             error="; ".join(errors) or None,
             seconds=0.0,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import threading
-from types import TracebackType
 
 MAX_LINES = 20
 MAX_CHARACTERS = 2000
@@ -31,12 +30,7 @@ class Printed:
     def __enter__(self) -> Printed:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         os.close(self.descriptor)
         self._reader.join(_END_S)  # a process that outlived its worker could hold the pipe open
 

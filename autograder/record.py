@@ -24,21 +24,18 @@ from autograder.words import case_parts, languages, pattern, read_words, texts_o
 def record_public(course: Course) -> list[Path]:
     """Writes all public files anew; returns those that changed."""
     changed = []
-    for name in course.stages:
-        path = course.root / "assignments" / name / FILE
-        text = render_public(course, name)
-        if not path.exists() or path.read_text(encoding="utf-8") != text:
+    for stage in course.stages.values():
+        path, text = _path(course, stage), render_public(course, stage)
+        if not _holds(path, text):
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
             changed.append(path)
     return changed
 
 
-def render_public(course: Course, stage_name: str) -> str:
+def render_public(course: Course, stage: Stage) -> str:
     """The public file of one stage, as text."""
-    stage = course.stages[stage_name]
     reference = Reference(course, stage, seed=0)
-    limits = asdict(course.limits)
     document: dict[str, Any] = {
         "course": course.title,
         "language": course.words.language,
@@ -52,7 +49,7 @@ def render_public(course: Course, stage_name: str) -> str:
         "calls": [_call(call) for call in stage.calls],
         "exercises": [asdict(item) for item in stage.exercises],
         "tolerance": asdict(course.tolerance),
-        "limits": limits,
+        "limits": asdict(course.limits),
         "examples": [
             _example(reference, call, case)
             for call in stage.calls
@@ -94,8 +91,7 @@ def _object(item: Object) -> dict[str, Any]:
 
 def _example(reference: Reference, call: Call, case: Case) -> dict[str, Any]:
     expected = reference.expected(call, case)
-    values = {**reference.inputs(call, case.args, case.kwargs), **expected}
-    zeros = {name: reference.zeros(name, values) for name in expected}
+    zeros = {item.name: reference.right_zeros(call, case, item) for item in call.made}
     return {
         "function": call.function,
         "name": case.name,
@@ -120,10 +116,17 @@ def _public(reference: Reference, case: Case, value: Any) -> Any:
 
 def stages_out_of_step(course: Course) -> list[Stage]:
     """Stages whose public file is not what the references give now."""
-    return [
-        stage
-        for stage in course.stages.values()
-        if not (course.root / "assignments" / stage.name / FILE).exists()
-        or (course.root / "assignments" / stage.name / FILE).read_text(encoding="utf-8")
-        != render_public(course, stage.name)
-    ]
+    return [stage for stage in course.stages.values() if is_out_of_step(course, stage)]
+
+
+def is_out_of_step(course: Course, stage: Stage) -> bool:
+    """Whether a stage's public file is not what the references give now."""
+    return not _holds(_path(course, stage), render_public(course, stage))
+
+
+def _path(course: Course, stage: Stage) -> Path:
+    return course.root / "assignments" / stage.name / FILE
+
+
+def _holds(path: Path, text: str) -> bool:
+    return path.exists() and path.read_text(encoding="utf-8") == text

@@ -114,8 +114,12 @@ class Reference:
 
     def inputs(self, call: Call, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Namespace:
         """A call's arguments by the names of its parameters."""
-        if not kwargs and args and len(args) == len(call.parameters):
-            return dict(zip(call.parameters, args, strict=True))
+        names = call.parameters
+        by_place = dict(zip(names, args, strict=False))
+        given = {**call.defaults, **by_place, **kwargs}
+        is_plain = len(by_place) == len(args) and by_place.keys().isdisjoint(kwargs)
+        if names and is_plain and given.keys() == set(names):
+            return given  # without what `bind` takes
         bound = call.signature.bind(*args, **kwargs)
         bound.apply_defaults()
         return dict(bound.arguments)

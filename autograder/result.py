@@ -17,6 +17,13 @@ class Status(StrEnum):
     NOT_JUDGED = "not_judged"
 
 
+FAULTS = (Status.INCORRECT, Status.MISSING)
+"""The first object with one of these is the first incorrect one."""
+
+EXERCISE = "exercises."
+"""What the names of exercises begin with."""
+
+
 @dataclass(frozen=True)
 class Evidence:
     """One entry that shows a fault.
@@ -49,6 +56,11 @@ class ObjectResult:
     message: str = ""
     evidence: Evidence | None = None
 
+    @property
+    def is_exercise(self) -> bool:
+        """Whether it is a plain answer, on which nothing depends."""
+        return self.name.startswith(EXERCISE)
+
 
 @dataclass(frozen=True)
 class StageResult:
@@ -76,6 +88,11 @@ class StageResult:
     objects: tuple[ObjectResult, ...]
     handed_in: bool = True
     final: bool = True
+
+    @property
+    def chain(self) -> tuple[ObjectResult, ...]:
+        """The objects that depend on one another: all but the exercises."""
+        return tuple(item for item in self.objects if not item.is_exercise)
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ import json
 import re
 from pathlib import Path
 
-from autograder.course import read_course
+from autograder.course_file import read_course
 from autograder.errors import UsageError
 from autograder.lesson import write_notebooks
 from autograder.record import record_public

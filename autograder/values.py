@@ -52,6 +52,11 @@ def values_by_object(
     return {first: Unreadable(say("kind.instead", type=type(value).__name__, due=due))}
 
 
+def is_unfilled(outcome: Outcome) -> bool:
+    """Whether a call says that it is not filled in yet."""
+    return isinstance(outcome, Raised) and "NotImplementedError" in outcome.kinds
+
+
 def trimmed(outcome: Outcome, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Outcome:
     """An outcome without arrays that are far larger than anything the call was given.
 

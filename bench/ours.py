@@ -15,7 +15,7 @@ from pathlib import Path
 
 import psutil
 
-from autograder.course import read_course
+from autograder.course_file import read_course
 from autograder.grading import Grader
 
 COURSE = Path(__file__).parent / "course"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.course import read_course
+from autograder.course_file import read_course
 from autograder.lesson import stale_notebooks
 from autograder.record import render_public
 
@@ -16,7 +16,7 @@ COURSE = read_course(ROOT / "course.yml")
 @pytest.mark.parametrize("stage", COURSE.stages)
 def test_the_public_examples_are_the_references_answers(stage):
     path = ROOT / "assignments" / stage / "public.json"
-    assert path.read_text(encoding="utf-8") == render_public(COURSE, stage), "autograder record"
+    assert path.read_text(encoding="utf-8") == render_public(COURSE, COURSE.stages[stage])
 
 
 def test_the_notebooks_are_made_from_the_lessons():

@@ -3,7 +3,7 @@
 import pytest
 
 from autograder.cli import main
-from autograder.course import read_course
+from autograder.course_file import read_course
 from autograder.grading import Grader
 
 FAULTY = """

@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from autograder import cli, skeleton
-from autograder.course import SCHEMA, Course, Tolerance, read_course
+from autograder.course import Course, Tolerance
+from autograder.course_file import SCHEMA, read_course
 from autograder.limits import Limits
 
 ROOT = Path(__file__).parent.parent

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from autograder.cli import main
-from autograder.course import read_course
+from autograder.course_file import read_course
 from autograder.grading import Grader
 from autograder.lint.remark import Page
 from autograder.lint.words import lacking, unused

@@ -117,13 +117,13 @@ _Placed = tuple[Entry, Parts, str]
 
 
 def _unwrapped(source: Source, wanted: Wanted) -> Iterator[_Placed]:
-    """Without the folders around a download: nbgrader's zip_collect, or a known top folder."""
+    """Without the folders around a download: nbgrader's zip_collect, or a folder of all."""
     extracted_too = {
         entry.parts[:at]
         for entry in source.entries
         if (at := _collected_at(entry.parts, ZIP_COLLECT[0])) is not None
     }
-    top = {entry.parts[0] for entry in source.entries}
+    is_wrapped = _is_wrapped(source, wanted)
     for entry in source.entries:
         if (at := _collected_at(entry.parts, ZIP_COLLECT[0])) is None:
             at = _collected_at(entry.parts, ZIP_COLLECT[1])
@@ -133,10 +133,22 @@ def _unwrapped(source: Source, wanted: Wanted) -> Iterator[_Placed]:
             named = entry.parts[at - 1] if at else source.name
             stage = wanted.stage or (named if named in wanted.stages else "")
             yield entry, entry.parts[at + 1 :], stage
-        elif len(top) == 1 and top <= {source.name, SUBMITTED} and len(entry.parts) > 1:
+        elif is_wrapped and len(entry.parts) > 1:
             yield entry, entry.parts[1:], wanted.stage
         else:
             yield entry, entry.parts, wanted.stage
+
+
+def _is_wrapped(source: Source, wanted: Wanted) -> bool:
+    """Whether all lies in one folder that is the download's, and not a student's own.
+
+    That is nbgrader's, by its name, or one that has the download's name and several folders in
+    it: `ada.zip` may be a student's, with a folder `ada` in it.
+    """
+    top = {entry.parts[0] for entry in source.entries}
+    inside = {entry.parts[1] for entry in source.entries if len(entry.parts) > 2}
+    several = len(inside.difference(wanted.stages)) > 1
+    return top == {SUBMITTED} or (top == {source.name} and several)
 
 
 def _collected_at(parts: Parts, step: str) -> int | None:

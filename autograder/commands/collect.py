@@ -14,7 +14,7 @@ from autograder.collect.senders import HandIn, Wanted, read_senders
 from autograder.collect.sorting import Sorted, Sorter
 from autograder.collect.source import Fault, Opener
 from autograder.collect.writing import write
-from autograder.course import find_course, read_course
+from autograder.course_file import find_course, read_course
 from autograder.errors import UsageError
 from autograder.reports.terminal import Terminal
 
@@ -59,7 +59,7 @@ def run(root: Path | None, sources: Iterable[Path], options: Options) -> int:
     course = read_course(find_course(root))
     wanted = Wanted(
         stages=tuple(course.stages),
-        stage=_known(options.stage, course.stages),
+        stage=course.stage(options.stage).name if options.stage else "",
         student=options.student or "",
         pattern=_pattern(options.pattern),
         roster=Roster(options.students) if options.students else None,
@@ -90,12 +90,6 @@ def _collected(hand_in: HandIn, sorter: Sorter, into: Path, options: Options) ->
             )
         rows.append(_Row(outcome, item))
     return rows
-
-
-def _known(stage: str | None, stages: Iterable[str]) -> str:
-    if stage is not None and stage not in stages:
-        raise UsageError(f"{stage!r} is no stage of course.yml; stages: {', '.join(stages)}")
-    return stage or ""
 
 
 def _pattern(text: str | None) -> re.Pattern[str] | None:

@@ -7,9 +7,11 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from autograder.commands.here import is_stage, near, stage_folders
-from autograder.course import Exercise, Object, find_course, read_course
+from autograder.commands.here import is_stage, stage_folders
+from autograder.course import Exercise, Object
+from autograder.course_file import find_course, read_course
 from autograder.errors import UsageError
+from autograder.near import did_you_mean
 from autograder.public import FILE, read_public
 from autograder.reports.explanation import Outline, list_objects, tell_exercise, tell_object
 from autograder.reports.terminal import Terminal
@@ -84,7 +86,7 @@ def _find(outlines: Sequence[Outline], name: str) -> list[tuple[Outline, Object 
     if "=" in name:
         raise UsageError(f"{name}: name an object first, as in `autograder explain OBJECT {name}`")
     known = [told for outline, item in every for told in _names(outline, item)]
-    asked = near(name, [*known, *(outline.name for outline in outlines)])
+    asked = did_you_mean(name, [*known, *(outline.name for outline in outlines)])
     raise UsageError(f"{name}: no such object here{asked}; `autograder explain` lists them all")
 
 
@@ -111,7 +113,7 @@ def _sizes(outlines: Sequence[Outline], given: Sequence[str]) -> dict[str, int]:
     for name in sizes:
         if name not in letters.union(known, stems):
             told = f"; sizes here: {', '.join(sorted(known, key=str.casefold))}" if known else ""
-            raise SizeFault(f"{name}: no such size{near(name, known)}{told}")
+            raise SizeFault(f"{name}: no such size{did_you_mean(name, known)}{told}")
     return sizes
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from autograder.course import find_course, read_course
+from autograder.course_file import find_course, read_course
 
 
 def record(root: Path | None, *, only_check: bool) -> int:

@@ -13,10 +13,11 @@ from pathlib import Path
 
 from autograder.cache import FOLDER, Cache
 from autograder.commands.github import github_writer
-from autograder.commands.gradebook import Wanted, destination, failed
+from autograder.commands.gradebook import Wanted, destination, exit_status
 from autograder.commands.progress import with_progress
 from autograder.commands.rows import Rows
-from autograder.course import Course, find_course, read_course
+from autograder.course import Course
+from autograder.course_file import find_course, read_course
 from autograder.errors import IsolationError, UsageError
 from autograder.limits import Isolation
 from autograder.pool import grade_all
@@ -27,6 +28,9 @@ from autograder.submission import Submission, find_submissions
 from autograder.words import speaking, wanted
 
 Results = Iterable[SubmissionResult]
+
+FEW = 5
+"""So many pages of an earlier run are named."""
 
 
 def run(
@@ -74,7 +78,7 @@ def run(
     with destination(course, gradebook) as book:
         submissions = book.due(submissions, everyone=json is not None or html is not None)
         if not submissions:
-            return 3 if failed(book) else 0
+            return exit_status(book)
         results: Results = grade_all(
             course,
             submissions,
@@ -94,8 +98,10 @@ def run(
     terminal.table(rows.rows, list(course.stages))
     terminal.misplaced(rows.rows)
     _tell(terminal, json, pages, levels[0])
+    if pages is not None:
+        _tell_earlier(terminal, pages, [row.student for row in rows.rows])
     _tell_unchanged(kept)
-    return 3 if failed(book) else rows.status
+    return max(exit_status(book), rows.status)
 
 
 def _head(course: Course, level: Isolation) -> Report:
@@ -109,6 +115,18 @@ def _tell(terminal: Terminal, json: Path | None, pages: Path | None, level: Isol
         terminal.write(f"pages: {pages}")
     if level == "limits":
         terminal.write("Student code ran with your own rights: these marks can be forged.")
+
+
+def _tell_earlier(terminal: Terminal, class_page: Path, students: Iterable[str]) -> None:
+    """Names pages that are of nobody graded now; whether they go is for a person to say."""
+    from autograder.reports.html import earlier_pages
+    from autograder.reports.names import page_name
+
+    left = earlier_pages(class_page.parent, {class_page.name, *map(page_name, students)})
+    if left:
+        more = f" and {len(left) - FEW} more" if len(left) > FEW else ""
+        named = f"{', '.join(left[:FEW])}{more}"
+        terminal.wrapped(f"of an earlier run, and of nobody graded now: {named}")
 
 
 def _once(submissions: Iterable[Submission]) -> list[Submission]:

@@ -82,10 +82,12 @@ def destination(course: Course, wanted: Wanted) -> Iterator[Destination]:
         _summary(book, wanted)
 
 
-def failed(book: Destination) -> bool:
-    """Whether some submission could not be written."""
+def exit_status(book: Destination) -> int:
+    """What the gradebook adds to the exit status: 3 a submission failed, 2 a stage is left out."""
     tally: Tally | None = getattr(book, "tally", None)
-    return tally is not None and bool(tally.failed)
+    if tally is None:
+        return 0
+    return 3 if tally.failed else 2 if tally.left_out else 0
 
 
 class _Teller:
@@ -107,7 +109,7 @@ class _Teller:
 
 def _summary(book: Book, wanted: Wanted) -> None:
     tally = book.tally
-    for line in tally.failed:
+    for line in (*(f"not written: {text}" for text in tally.left_out), *tally.failed):
         sys.stderr.write(f"{line}\n")
     sys.stdout.write(f"gradebook: {_counts(tally, wanted)}\n")
 

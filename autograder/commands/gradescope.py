@@ -14,8 +14,9 @@ from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
 
-from autograder.course import Course, Stage, find_course, read_course
-from autograder.errors import HarnessError, IsolationError, UsageError
+from autograder.course import Course
+from autograder.course_file import find_course, read_course
+from autograder.errors import HarnessError, IsolationError
 from autograder.grading import Grader
 from autograder.limits import Isolation
 from autograder.reports.gradescope import render
@@ -74,7 +75,7 @@ def make(root: Path | None, stage: str, out: Path, isolation: Isolation) -> int:
         CourseError, UsageError: the author or the caller must change something.
     """
     course = read_course(find_course(root))
-    _known(course, stage)
+    points = course.stage(stage).max_points
     needed = " ".join(f"{name}=={version(name)}" for name in NEEDED)
     scripts = {
         "setup.sh": SETUP.format(needed=needed),
@@ -87,7 +88,6 @@ def make(root: Path | None, stage: str, out: Path, isolation: Isolation) -> int:
         for name, path in _contents(course, stage):
             _add(archive, name, path.read_bytes(), 0o644)
     draft.replace(out)
-    points = course.stages[stage].max_points
     sys.stdout.write(f"wrote {out}: make the assignment's autograder points {points:g}\n")
     return 0
 
@@ -102,7 +102,7 @@ def grade(
         HarnessError: the mark is withheld; no results are written.
     """
     course = read_course(find_course(root))
-    stage = _known(course, stage_name)
+    stage = course.stage(stage_name)
     with Grader(course, isolation) as grader:
         if grader.isolation == "limits" and isolation != "limits":
             raise IsolationError(
@@ -117,13 +117,6 @@ def grade(
         draft.write_text(render(stage, result), encoding="utf-8")
     draft.replace(results)
     return 0
-
-
-def _known(course: Course, stage: str) -> Stage:
-    if stage not in course.stages:
-        known = ", ".join(course.stages)
-        raise UsageError(f"{stage}: no stage of course.yml; stages: {known}")
-    return course.stages[stage]
 
 
 def _uploaded(folder: Path, file: str, stage: str) -> Path:

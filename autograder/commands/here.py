@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 from collections.abc import Sequence
 from pathlib import Path
 
 from autograder.errors import UsageError
+from autograder.near import did_you_mean
 from autograder.public import FILE
 
 KEYS = frozenset({"course", "stages", "calls"})
@@ -55,13 +55,6 @@ def stages_to_check(names: Sequence[str]) -> list[Path]:
     return [folder.resolve() for folder in found]
 
 
-def near(name: str, known: Sequence[str]) -> str:
-    """The question whether another name was meant, where one is near."""
-    folded = {other.casefold(): other for other in reversed(known)}
-    close = difflib.get_close_matches(name.casefold(), folded, 1)
-    return f" (did you mean {folded[close[0]]}?)" if close else ""
-
-
 def _folder(here: Path, name: str) -> Path:
     bases = (here, here / "assignments", here.parent)
     for base in bases:
@@ -70,7 +63,7 @@ def _folder(here: Path, name: str) -> Path:
     found = next((folders for folders in map(_stages_in, bases) if folders), [])
     known = [folder.name for folder in found]
     told = f"; stages here: {', '.join(known)}" if known else ""
-    raise UsageError(f"{name}: no such stage here{near(name, known)}{told}")
+    raise UsageError(f"{name}: no such stage here{did_you_mean(name, known)}{told}")
 
 
 def _stages_in(base: Path) -> list[Path]:

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from autograder.commands.progress import show_step
-from autograder.course import Course, Stage, chosen, find_course, read_course
+from autograder.course import Course, Stage
+from autograder.course_file import find_course, read_course
 from autograder.lint import lint, lint_words
 from autograder.lint.remark import Remark
 
@@ -21,7 +22,7 @@ def run(root: Path | None, stages: Sequence[str]) -> int:
         UsageError: there is no such stage.
     """
     course = read_course(find_course(root))
-    wanted = chosen(course, stages).stages
+    wanted = course.only(stages).stages
     found = 0
     for remark in _remarks(course, list(wanted.values())):
         found += 1

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from autograder.course import find_course, read_course
+from autograder.course_file import find_course, read_course
 from autograder.errors import UsageError
 from autograder.release.stage import write_stage
 from autograder.release.wheel import wheel_name, write_wheel
@@ -21,13 +21,10 @@ def run(root: Path | None, stages: Sequence[str], out: Path | None) -> int:
     """
     course = read_course(find_course(root))
     out = out or course.root / "dist"
-    unknown = [name for name in stages if name not in course.stages]
-    if unknown:
-        known = ", ".join(course.stages)
-        raise UsageError(f"{', '.join(unknown)}: no such stage; stages: {known}")
+    wanted = course.only(stages).stages
     try:
-        for name in stages or course.stages:
-            _told(write_stage(course, course.stages[name], out, wheel_name()))
+        for stage in wanted.values():
+            _told(write_stage(course, stage, out, wheel_name()))
         _told(write_wheel(out))
     except OSError as error:
         raise UsageError(f"{out} cannot be written: {error}") from None

@@ -33,11 +33,7 @@ class Rows:
 
     def _stage(self, stage: StageResult) -> StageResult:
         """What the table shows of a stage; that of many students is one and the same."""
-        wrong = [
-            item
-            for item in stage.objects
-            if item.status is not Status.CORRECT and not item.name.startswith("exercises.")
-        ]
+        wrong = [item for item in stage.chain if item.status is not Status.CORRECT]
         left = tuple(replace(item, cause=None, message="", evidence=None) for item in wrong[:1])
         row = replace(stage, error=stage.error and "…", seconds=0.0, objects=left)
         return self._stages.setdefault(row, row)

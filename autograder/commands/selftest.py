@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from autograder.commands.progress import show_step
-from autograder.course import chosen, find_course, read_course
+from autograder.course_file import find_course, read_course
 from autograder.errors import UsageError
 from autograder.reports.terminal import Terminal
 from autograder.selftest.counts import is_right
@@ -31,7 +31,7 @@ def run(
         CourseError: the author must edit something.
         UsageError: no such stage or folder.
     """
-    course = chosen(read_course(find_course(root)), stages)
+    course = read_course(find_course(root)).only(stages)
     if submissions is not None and not submissions.is_dir():
         raise UsageError(f"{submissions}: no such folder")
     findings = find(course, submissions, jobs or os.cpu_count() or 1, show_step)

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from autograder.course import chosen, find_course, read_course
+from autograder.course_file import find_course, read_course
 from autograder.lint.remark import Page
 from autograder.lint.words import lacking
 from autograder.words import pattern
@@ -22,7 +22,7 @@ def run(root: Path | None, language: str, stages: Sequence[str]) -> int:
     """
     course = read_course(find_course(root))
     seen: set[str] = set()
-    for stage in chosen(course, stages).stages.values():
+    for stage in course.only(stages).stages.values():
         for remark, text in lacking(Page(course, stage), language):
             source = pattern(text) if remark.path.name == "cases.py" else text
             if source not in seen:

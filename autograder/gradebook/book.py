@@ -35,11 +35,13 @@ class Tally:
         did: by what was done; `DONE`: nothing, it was done before.
         changed: marks that became others.
         failed: a line for each submission that was not written.
+        left_out: a line for each stage that cannot be written.
     """
 
     did: dict[State, int] = field(default_factory=lambda: dict.fromkeys(State, 0))
     changed: int = 0
     failed: list[str] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)
 
 
 class Book:
@@ -64,6 +66,7 @@ class Book:
         self._writer = writer
         self._tell = tell
         self._dry_run = dry_run
+        self._stages: set[str] = set()
 
     def due(self, submissions: Sequence[Submission], *, everyone: bool) -> list[Submission]:
         """The students who have anything to grade; pages that are merely behind are made here.
@@ -73,18 +76,16 @@ class Book:
             everyone: everyone's result is wanted, so that only writing can be spared.
 
         Raises:
-            UsageError: a submission lies where nbgrader does not look for it, or a stage's cells
-                do not fit the course.
+            UsageError: a submission lies where nbgrader does not look for it, or no stage's cells
+                fit the course.
         """
         self._check_places(submissions)
         students = {
             stage: [s.folder.name for s in submissions if (s.folder / stage).is_dir()]
             for stage in self._course.stages
         }
-        self._check_cells([stage for stage, names in students.items() if names])
-        needs = {
-            stage: self._writer.states(stage, names) for stage, names in students.items() if names
-        }
+        self._stages = self._fitting([stage for stage, names in students.items() if names])
+        needs = {stage: self._writer.states(stage, students[stage]) for stage in self._stages}
         left = []
         for submission in submissions:
             student = submission.folder.name
@@ -102,7 +103,7 @@ class Book:
         """The same results, each written where it is due before it is handed on."""
         for submission, result in zip(submissions, results, strict=True):
             for stage in result.stages:
-                if (submission.folder / stage.name).is_dir():
+                if stage.name in self._stages and (submission.folder / stage.name).is_dir():
                     self._write(submission.folder.name, stage.name, stage)
             yield result
 
@@ -118,11 +119,19 @@ class Book:
                         "or `nbgrader zip_collect`"
                     )
 
-    def _check_cells(self, stages: Iterable[str]) -> None:
-        found = [misfit(self._database.gradebook, self._course.stages[name]) for name in stages]
-        said = [text for text in found if text is not None]
-        if said:
-            raise UsageError("\n".join(said))
+    def _fitting(self, stages: Sequence[str]) -> set[str]:
+        """Those that can be written; of the others the tally says why not.
+
+        Raises:
+            UsageError: none can.
+        """
+        gradebook = self._database.gradebook
+        found = {name: misfit(gradebook, self._course.stages[name]) for name in stages}
+        self.tally.left_out = [text for text in found.values() if text is not None]
+        fitting = {name for name, text in found.items() if text is None}
+        if stages and not fitting:
+            raise UsageError("\n".join(self.tally.left_out))
+        return fitting
 
     def _write(self, student: str, stage: str, result: StageResult | None) -> None:
         try:

@@ -21,7 +21,8 @@ from nbgrader.converters.base import BaseConverter, NbGraderException
 from nbgrader.utils import find_all_files
 from traitlets import Enum
 
-from autograder.course import Course, Stage, read_course
+from autograder.course import Course, Stage
+from autograder.course_file import read_course
 from autograder.errors import AutograderError, IsolationError
 from autograder.gradebook.cells import misfit
 from autograder.gradebook.changes import changes, previous_marks

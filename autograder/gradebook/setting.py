@@ -12,7 +12,7 @@ from nbgrader.apps import api, autogradeapp
 from nbgrader.converters import GenerateAssignment
 from nbgrader.preprocessors import SaveCells
 
-from autograder.course import read_course
+from autograder.course_file import read_course
 from autograder.errors import CourseError
 from autograder.gradebook.converter import StageAutograde
 from autograder.gradebook.exchange import ReleaseFeedback

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 
 from autograder.course import Course, Stage
 from autograder.lint.cases import (
-    causes_are_told_apart,
-    misconceptions_show,
+    misconceptions_are_told_apart,
     objects_are_exercised,
 )
 from autograder.lint.files import (
@@ -28,9 +27,8 @@ from autograder.lint.words import translated_into, unused, words_are_translated
 RULES: tuple[Rule, ...] = (
     points_add_up,
     objects_are_exercised,
-    misconceptions_show,
+    misconceptions_are_told_apart,
     misconceptions_are_seen,
-    causes_are_told_apart,
     texts_keep_the_answer,
     stub_fits,
     exercises_fit,

@@ -26,31 +26,35 @@ def objects_are_exercised(page: Page) -> Iterator[Remark]:
                 yield page.at_object("unexercised-object", item.name, text)
 
 
-def misconceptions_show(page: Page) -> Iterator[Remark]:
-    """Every misconception differs from the reference on some case, and clearly."""
-    for call in page.stage.calls:
-        for item in _stepped(page, call):
-            right, zeros = _right(page, call, item), _zeros(page, call, item)
-            for made in page.reference.misconceptions[item.name]:
-                away = _away(page, item, right, _mistaken(page, call, item, made), zeros)
-                if away == 0:
-                    text = "no case tells it from the reference; add a case that does"
-                    yield at_cause("dead-misconception", made, text)
-                elif away < FAR:
-                    text = f"at most {away:.3g} tolerances from right on any case; make it {FAR:g}"
-                    yield at_cause("near-tolerance", made, text)
-
-
-def causes_are_told_apart(page: Page) -> Iterator[Remark]:
-    """No two causes of an object have the same results on every case."""
+def misconceptions_are_told_apart(page: Page) -> Iterator[Remark]:
+    """Every misconception differs clearly from the reference on some case, and from the others."""
     for call in page.stage.calls:
         for item in _stepped(page, call):
             known = page.reference.misconceptions[item.name]
             results = [_mistaken(page, call, item, made) for made in known]
-            for (one, first), (two, second) in combinations(zip(known, results, strict=True), 2):
-                if one.cause != two.cause and _away(page, item, first, second) == 0:
-                    text = f"gives the results of {label(one)} on every case; add one that differs"
-                    yield at_cause("alike-causes", two, text)
+            right, zeros = _right(page, call, item), _zeros(page, call, item)
+            for made, result in zip(known, results, strict=True):
+                yield from _too_near(made, _away(page, item, right, result, zeros))
+            yield from _alike(page, item, known, results)
+
+
+def _too_near(made: Misconception, away: float) -> Iterator[Remark]:
+    if away == 0:
+        text = "no case tells it from the reference; add a case that does"
+        yield at_cause("dead-misconception", made, text)
+    elif away < FAR:
+        text = f"at most {away:.3g} tolerances from right on any case; make it {FAR:g}"
+        yield at_cause("near-tolerance", made, text)
+
+
+def _alike(
+    page: Page, item: Object, known: Sequence[Misconception], results: Sequence[Sequence[Any]]
+) -> Iterator[Remark]:
+    """Causes of an object that have the same results on every case."""
+    for (one, first), (two, second) in combinations(zip(known, results, strict=True), 2):
+        if one.cause != two.cause and not any(_apart(page, item, first, second)):
+            text = f"gives the results of {label(one)} on every case; add one that differs"
+            yield at_cause("alike-causes", two, text)
 
 
 def _stepped(page: Page, call: Call) -> list[Object]:
@@ -66,21 +70,12 @@ def _right(page: Page, call: Call, item: Object) -> list[Any]:
 def _zeros(page: Page, call: Call, item: Object) -> list[Any]:
     """Where an exact zero is due, case by case."""
     reference = page.reference
-    return [
-        reference.zeros(
-            item.name,
-            {
-                **reference.inputs(call, case.args, case.kwargs),
-                **reference.expected(call, case),
-            },
-        )
-        for case in reference.cases(call)
-    ]
+    return [reference.right_zeros(call, case, item) for case in reference.cases(call)]
 
 
 def _mistaken(page: Page, call: Call, item: Object, made: Misconception) -> list[Any]:
     reference = page.reference
-    inputs = (reference.inputs(call, case.args, case.kwargs) for case in reference.cases(call))
+    inputs = (reference.named(call, case) for case in reference.cases(call))
     variant = reference.variant(made)
     return [reference.chain(call, values, variant).get(item.name) for values in inputs]
 
@@ -101,26 +96,33 @@ def _unexercised(item: Object, right: Sequence[Any]) -> str | None:
 
 
 def _away(
+    page: Page, item: Object, right: Sequence[Any], other: Sequence[Any], zeros: Sequence[Any]
+) -> float:
+    """How far apart two lists of results are, in tolerances: the farthest entry of any case."""
+    return max(_apart(page, item, right, other, zeros), default=0.0)
+
+
+def _apart(
     page: Page,
     item: Object,
     right: Sequence[Any],
     other: Sequence[Any],
     zeros: Sequence[Any] | None = None,
-) -> float:
-    """How far apart two lists of results are, in tolerances: the farthest entry of any case."""
+) -> Iterator[float]:
+    """How far apart two results are, case by case, in tolerances."""
     compare = page.reference.comparison(item, own=True)
-    farthest = 0.0
     for due, got, zero in zip(right, other, zeros or [None] * len(right), strict=True):
         if isinstance(due, Exception) and isinstance(got, Exception):
-            apart = type(due) is not type(got) or str(due).split()[:1] != str(got).split()[:1]
-            farthest = max(farthest, np.inf if apart else 0.0)
+            is_same = type(due) is type(got) and str(due).split()[:1] == str(got).split()[:1]
+            yield 0.0 if is_same else np.inf
         elif isinstance(due, Exception) or isinstance(got, Exception):
-            return np.inf
-        elif (difference := compare.difference(due, got, zero)) is not None:
-            if difference.kind != "value" or "values" not in item.check:
-                return np.inf
-            farthest = max(farthest, _tolerances(page, due, got))
-    return farthest
+            yield np.inf
+        elif (difference := compare.difference(due, got, zero)) is None:
+            yield 0.0
+        elif difference.kind != "value" or "values" not in item.check:
+            yield np.inf
+        else:
+            yield _tolerances(page, due, got)
 
 
 def _tolerances(page: Page, due: Any, got: Any) -> float:

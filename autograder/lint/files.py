@@ -10,10 +10,10 @@ from pathlib import Path
 from autograder import exercises
 from autograder.course import Call
 from autograder.errors import CourseError
-from autograder.lesson import notebook_path, notebook_text
+from autograder.lesson import stale_notebooks
 from autograder.lint.remark import Page, Remark
 from autograder.public import FILE
-from autograder.record import render_public
+from autograder.record import is_out_of_step
 
 
 def stub_fits(page: Page) -> Iterator[Remark]:
@@ -105,16 +105,11 @@ def made_files_fit(page: Page) -> Iterator[Remark]:
     """The public examples and the notebook are those that the course makes now."""
     course, stage = page.course, page.stage
     stale = "not what the course makes now; run `autograder {}`"
-    if not _holds(page.shown / FILE, render_public(course, stage.name)):
+    if is_out_of_step(course, stage):
         yield Remark("stale-file", page.shown / FILE, 1, stale.format("record"))
-    notebook = notebook_path(course, stage)
     try:
-        if not _holds(notebook, notebook_text(course, stage)):
+        for notebook in stale_notebooks(course.only([stage.name])):
             yield Remark("stale-file", notebook, 1, stale.format("notebooks"))
     except CourseError as error:
         for complaint in error.complaints:
             yield Remark("lesson", Path(error.path), complaint.line, complaint.text)
-
-
-def _holds(path: Path, text: str) -> bool:
-    return path.exists() and path.read_text(encoding="utf-8") == text

@@ -14,7 +14,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from types import TracebackType
 
-from autograder.course import Course, read_course
+from autograder.course import Course
+from autograder.course_file import read_course
 from autograder.errors import AutograderError, HarnessError
 from autograder.grading import Grader
 from autograder.handed_in import HandedIn
@@ -49,12 +50,7 @@ class InProcess:
     def __enter__(self) -> InProcess:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         pass
 
 

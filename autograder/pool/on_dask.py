@@ -22,12 +22,12 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from pathlib import Path
 from threading import Lock
-from types import TracebackType
 from typing import Any
 
 import numpy as np
 
-from autograder.course import Course, read_course
+from autograder.course import Course
+from autograder.course_file import read_course
 from autograder.errors import AutograderError, HarnessError, IsolationError, UsageError
 from autograder.fingerprint import engine, files
 from autograder.grading import Grader
@@ -104,12 +104,7 @@ class OnDask:
     def __enter__(self) -> OnDask:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._is_over = True
         self._threads.shutdown(wait=False, cancel_futures=True)
         self._close()

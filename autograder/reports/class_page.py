@@ -13,10 +13,11 @@ from pathlib import Path
 from urllib.parse import quote
 
 from autograder.course import Course, Stage
+from autograder.messages import bounded
 from autograder.reports import tally
 from autograder.reports.class_csv import render_csv
 from autograder.reports.history import Entry, History, add_run
-from autograder.reports.html import bounded, points
+from autograder.reports.html import points
 from autograder.reports.looks import LOOKS, sign
 from autograder.reports.names import page_name
 from autograder.reports.templates import Markup, render, write

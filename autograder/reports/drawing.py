@@ -12,12 +12,10 @@ from html import escape
 from autograder.course import Object
 from autograder.reports.layout import Layout, arrange
 from autograder.reports.looks import LOOKS, Look
-from autograder.result import ObjectResult, StageResult, Status
+from autograder.result import FAULTS, ObjectResult, StageResult, Status
 from autograder.words import say
 
-EXERCISE = "exercises."
-FAULTS = (Status.INCORRECT, Status.MISSING)
-SPREADS = (Status.INCORRECT, Status.MISSING, Status.FOLLOWS)
+SPREADS = (*FAULTS, Status.FOLLOWS)
 """Statuses that reach what is made from them."""
 
 _WIDTH = 356
@@ -30,11 +28,6 @@ _FIRST = {Status.INCORRECT: "first_fault", Status.MISSING: "first_to_fill_in"}
 
 _MONO = "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace"
 _SANS = "system-ui, 'Segoe UI', 'Liberation Sans', Arial, sans-serif"
-
-
-def chain_objects(result: StageResult) -> list[ObjectResult]:
-    """The objects of a stage that depend on one another: all but the exercises."""
-    return [item for item in result.objects if not item.name.startswith(EXERCISE)]
 
 
 def draw_chain(
@@ -51,7 +44,7 @@ def draw_chain(
             the picture stands where no style sheet makes it fit.
     """
     known = {item.name: item.needs for item in objects}
-    items = chain_objects(result)
+    items = result.chain
     longest = max((min(len(item.name), _LONGEST) for item in items), default=1)
     width = max(_LEAST, round(longest * _CHARACTER + _SPARE))
     across = max(1, (_WIDTH + _GAP) // (width + _GAP))
@@ -84,7 +77,7 @@ def _picture(layout: Layout, width: int, parts: Sequence[str], title: str, has_l
     )
 
 
-def _title(result: StageResult, items: list[ObjectResult]) -> str:
+def _title(result: StageResult, items: Sequence[ObjectResult]) -> str:
     said = ", ".join(
         f"{item.name} {LOOKS[item.status].word}"
         + (say("the_first") if item.name == result.first_incorrect else "")

@@ -11,7 +11,7 @@ import math
 import statistics
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -57,7 +57,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class History:
-    """All runs that are known, the present one last.
+    """All runs that found something new, in order.
 
     Attributes:
         entries: in the order of the runs, a run's stages in the order of its course.
@@ -73,10 +73,15 @@ class History:
 
 
 def add_run(folder: Path, course: Course, rows: Rows, seed: int, at: str) -> History:
-    """Adds the present run to the history in `folder`, and returns it whole."""
+    """Adds the present run to the history in `folder`, and returns it whole.
+
+    A run that finds what the last one found is no news, and is not added.
+    """
     path = folder / NAME
     text, earlier, notice = _earlier(path)
     present = list(_entries(course, rows, seed, at))
+    if [replace(entry, at=at) for entry in earlier[-len(present) :]] == present:
+        return History(tuple(earlier), notice)
     lines = [*text.splitlines(), *(json.dumps(asdict(entry)) for entry in present)]
     write("".join(f"{line}\n" for line in lines), path)
     return History((*earlier, *present), notice)

@@ -5,11 +5,12 @@ Nothing is fetched and no script is needed to read it. What students wrote is es
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.course import Course, Object, Stage
+from autograder.messages import bounded
 from autograder.reports import drawing, entries
 from autograder.reports.looks import LOOKS, Look, classes, sign
 from autograder.reports.names import anchor, page_name
@@ -17,6 +18,8 @@ from autograder.reports.templates import Markup, render, write
 from autograder.result import ObjectResult, StageResult, Status, SubmissionResult
 from autograder.words import say, speaking
 
+MADE_HERE = b'<meta name="generator" content="autograder">'
+HEAD_BYTES = 500
 MAX_TEXT = 2000
 MAX_LINE = 240
 
@@ -90,6 +93,23 @@ def write_page(course: Course, result: SubmissionResult, folder: Path) -> Path:
     return write(render_page(course, result), folder / page_name(result.student))
 
 
+def earlier_pages(folder: Path, written: Container[str]) -> list[str]:
+    """Names of pages in `folder` that an earlier run wrote, apart from those written now."""
+    return [
+        path.name
+        for path in sorted(folder.glob("*.html"))
+        if path.name not in written and _is_ours(path)
+    ]
+
+
+def _is_ours(path: Path) -> bool:
+    """Whether a page was made here, as its head says."""
+    if path.is_symlink() or not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return MADE_HERE in file.read(HEAD_BYTES)
+
+
 def render_page(course: Course, result: SubmissionResult) -> str:
     """The page of one submission as text."""
     with speaking(course.words):
@@ -127,11 +147,6 @@ def points(value: float | None) -> str:
     return say("withheld_short") if value is None else f"{value:.2f}".rstrip("0").rstrip(".")
 
 
-def bounded(text: str, length: int) -> str:
-    """`text`, cut to `length` characters with a mark where it was cut."""
-    return text if len(text) <= length else text[: length - 1] + "…"
-
-
 def _lead(result: SubmissionResult, stages: list[ShownStage]) -> ShownStage | None:
     """The stage with the first incorrect object."""
     if result.first_incorrect is None:
@@ -155,7 +170,7 @@ def _stage(course: Course, stage: Stage, result: StageResult) -> ShownStage:
 
 def _objects(course: Course, stage: Stage, result: StageResult) -> Iterator[Shown]:
     known = {item.name: item for item in stage.objects}
-    for item in drawing.chain_objects(result):
+    for item in result.chain:
         about = known.get(item.name)
         right = item.status is Status.CORRECT
         evidence = (

@@ -12,10 +12,10 @@ from collections.abc import Iterable
 from html import escape
 
 from autograder.course import Object, Tolerance
-from autograder.reports.drawing import EXERCISE, FAULTS, chain_objects, draw_chain
+from autograder.reports.drawing import draw_chain
 from autograder.reports.entries import show, untold
 from autograder.reports.looks import LOOKS, inline, sign
-from autograder.result import ObjectResult, StageResult, Status
+from autograder.result import EXERCISE, FAULTS, ObjectResult, StageResult, Status
 from autograder.words import SOURCE, say, spoken
 
 _LINE = 80
@@ -169,7 +169,7 @@ def _picture(objects: list[Object], result: StageResult) -> str:
 
 def _list(result: StageResult, marks: bool) -> str:
     first = result.first_incorrect
-    items = "".join(_link(item, item.name == first, marks) for item in chain_objects(result))
+    items = "".join(_link(item, item.name == first, marks) for item in result.chain)
     style = "list-style: none; padding: 0; margin: 0; display: flex; flex-wrap: wrap; gap: .4em"
     return f'<ol aria-label="{say("objects_in_order")}" style="{style}">{items}</ol>'
 

@@ -13,7 +13,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from autograder.course import Course
-from autograder.reports.drawing import chain_objects
 from autograder.result import ObjectResult, StageResult, Status, SubmissionResult
 
 SLOW_SHARE = 0.25
@@ -153,7 +152,7 @@ def short_rows(results: Iterable[SubmissionResult]) -> list[Row]:
 
 
 def _stage_row(stage: StageResult, told: set[tuple[str, str, str | None]]) -> StageRow:
-    chain = chain_objects(stage)
+    chain = stage.chain
     first = next((item for item in chain if item.name == stage.first_incorrect), None)
     return StageRow(
         name=stage.name,

@@ -15,7 +15,7 @@ from typing import TextIO
 import wcwidth
 
 from autograder.reports.columns import Column, groups, total_size
-from autograder.result import ObjectResult, StageResult, Status, SubmissionResult
+from autograder.result import EXERCISE, ObjectResult, StageResult, Status, SubmissionResult
 from autograder.words import say
 
 MARKS = {
@@ -25,20 +25,13 @@ MARKS = {
     Status.MISSING: ("·", "35"),
     Status.NOT_JUDGED: ("?", "2"),
 }
-WORDS = {
-    Status.CORRECT: "correct",
-    Status.INCORRECT: "incorrect",
-    Status.FOLLOWS: "follows",
-    Status.MISSING: "not filled in",
-    Status.NOT_JUDGED: "not judged",
-}
-
-
 NOTHING = MARKS[Status.MISSING][0]
+
 MAX_WIDTH = 100
+"""Longer lines of prose are hard to read."""
+
 MAX_MISPLACED = 10
 """So many who misplaced their files are named below a table."""
-"""Longer lines of prose are hard to read."""
 
 TOGETHER = "\u00a0"
 """A space at which no line is broken."""
@@ -167,7 +160,7 @@ class Terminal:
         """One stage: its chain, the first incorrect object, later faults, what follows."""
         points = say("withheld") if stage.points is None else _points(stage)
         self.headline(title or stage.name, points)
-        objects = tuple(item for item in stage.objects if not item.name.startswith("exercises."))
+        objects = stage.chain
         if error := _untold(stage.error, objects):
             self.wrapped(error, "  ! ", "    ")
         self.chain(objects)
@@ -176,13 +169,12 @@ class Terminal:
             self._lead(first)
         for line in self._others(objects, first):
             self.wrapped(line, "  ", "    ")
-        exercises = [item for item in stage.objects if item.name.startswith("exercises.")]
-        self._exercises(exercises)
+        self._exercises([item for item in stage.objects if item.is_exercise])
 
     def _exercises(self, exercises: list[ObjectResult]) -> None:
         names: dict[Status, list[str]] = {}
         for item in exercises:
-            names.setdefault(item.status, []).append(item.name.split(".", 1)[1])
+            names.setdefault(item.status, []).append(item.name.removeprefix(EXERCISE))
         right = len(names.pop(Status.CORRECT, []))
         if names:
             said = {Status.INCORRECT: "exercises.again", Status.MISSING: "exercises.missing"}
@@ -321,13 +313,7 @@ def _lead(result: SubmissionResult) -> str:
     unread = next((stage.name for stage in handed_in if stage.error is not None), None)
     if unread is not None:
         return say("see_error", stage=unread)
-    wrong = any(
-        item.status is not Status.CORRECT
-        for stage in handed_in
-        for item in stage.objects
-        if not item.name.startswith("exercises.")
-    )
-    if wrong:
+    if any(item.status is not Status.CORRECT for stage in handed_in for item in stage.chain):
         return say("status.unjudged")
     return say("none" if len(handed_in) == len(result.stages) else "none_handed_in")
 

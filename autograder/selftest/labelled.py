@@ -20,8 +20,8 @@ from autograder.course import Course, Stage
 from autograder.errors import Complaint, CourseError
 from autograder.limits import Isolation
 from autograder.pool import grade_all
-from autograder.result import StageResult, Status
-from autograder.selftest.trial import FAULTS, Due, Said, Trial, tried
+from autograder.result import FAULTS, StageResult, Status
+from autograder.selftest.trial import Due, Said, Trial, tried
 from autograder.submission import Submission
 
 FOLDERS = ("tests/submissions/faulty", "tests/submissions/sound", "submissions")

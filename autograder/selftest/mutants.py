@@ -124,12 +124,11 @@ class _Bench:
         if values is None:
             return True
         expected = self._reference.expected(call, case)
-        inputs = self._reference.inputs(call, case.args, case.kwargs)
         return any(
             self._reference.comparison(item).difference(
                 expected[item.name],
                 values.get(item.name),
-                self._reference.zeros(item.name, {**inputs, **expected}),
+                self._reference.right_zeros(call, case, item),
             )
             for item in call.made
         )

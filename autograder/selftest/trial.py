@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from autograder.result import Status
+from autograder.result import FAULTS, Status
 
 Source = Literal["planted", "pair", "sound", "submission"]
 
@@ -180,7 +180,6 @@ def tried(
     )
 
 
-FAULTS = (Status.INCORRECT, Status.MISSING)
 _WORST_FIRST: tuple[CauseVerdict, ...] = ("wrong", "none", "other", "right", "")
 
 

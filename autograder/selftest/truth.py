@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from autograder.compare import Difference, numeric
+from autograder.compare import Difference, Pair, numeric
 from autograder.course import Call, Object
 from autograder.finding import Run
 from autograder.outcome import Returned
@@ -99,17 +99,20 @@ class _CallTruth:
     def _of_object(self, item: Object) -> Due:
         if not self._judged:
             return Due(ONLY[Status.NOT_JUDGED])
-        if not any(self._is_wrong(item, k) for k in self._judged):
+        pairs = [self._pair(item, k) for k in self._judged]
+        if self._reference.comparison(item).agree(pairs):
             return Due(ONLY[Status.CORRECT])
         if any(self._is_own_fault(item, k) for k in self._judged):
             return Due(ONLY[Status.INCORRECT], self._causes.get(item.name))
         return Due(OPEN if self._tells_little(item) else ONLY[Status.FOLLOWS])
 
     def _is_wrong(self, item: Object, k: int) -> bool:
-        expected = self._expected[k]
-        case = self._run.cases[k]
-        inputs = self._reference.inputs(self._call, case.args, case.kwargs)
-        return self._differs(item, expected[item.name], k, {**inputs, **expected}, own=False)
+        return self._reference.comparison(item).difference(*self._pair(item, k)) is not None
+
+    def _pair(self, item: Object, k: int) -> Pair:
+        """What is due on a case, what was got, and where it must be exactly 0."""
+        zeros = self._reference.right_zeros(self._call, self._run.cases[k], item)
+        return self._expected[k][item.name], (self._got[k] or {}).get(item.name), zeros
 
     def _is_own_fault(self, item: Object, k: int) -> bool:
         made = self._made[k]
@@ -118,15 +121,14 @@ class _CallTruth:
         due = made.due.get(item.name)
         if isinstance(due, Exception) and "raises" not in item.check:
             return True
-        return self._differs(item, due, k, made.feed, own=True)
+        return self._differs(item, due, k, made.feed)
 
-    def _differs(
-        self, item: Object, due: Any, k: int, values: Mapping[str, Any], *, own: bool
-    ) -> bool:
-        compare = self._reference.comparison(item, own=own)
+    def _differs(self, item: Object, due: Any, k: int, feed: Mapping[str, Any]) -> bool:
+        """Whether it is not what the right step makes of the file's own upstream values."""
+        compare = self._reference.comparison(item, own=True)
         try:
-            zeros = self._reference.zeros(item.name, values)
-            if zeros is not None and own:
+            zeros = self._reference.zeros(item.name, feed)
+            if zeros is not None:
                 zeros = zeros & (due == 0)  # a right step gives no zero where upstream gave NaN
         except (KeyError, TypeError, ValueError, IndexError):
             zeros = None  # made from values of no usable shape

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
-from autograder.course import Course, Stage, read_course
+from autograder.course import Course, Stage
+from autograder.course_file import read_course
 from autograder.reference import Reference
 from autograder.seed import read_seed
 from autograder.selftest import labelled, mutants

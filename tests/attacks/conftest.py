@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from autograder.course import Course, read_course
+from autograder.course import Course
+from autograder.course_file import read_course
 from autograder.errors import IsolationError
 from autograder.grading import Grader
 

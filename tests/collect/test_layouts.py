@@ -262,6 +262,33 @@ def test_nbgraders_own_folder_around_students_is_known(collecting):
     assert collecting.collected() == {"ada/scores/scores.py": FILLED}
 
 
+def test_a_folder_of_the_downloads_own_name_is_known_around_several(collecting):
+    files = {"class/ada/scores.py": FILLED, "class/ben/scores/scores.py": OTHER}
+    collecting.run(collecting.zip(files, "class.zip"))
+    assert collecting.collected() == {
+        "ada/scores/scores.py": FILLED,
+        "ben/scores/scores.py": OTHER,
+    }
+
+
+def test_a_students_own_zip_has_her_folder_in_it(collecting):
+    files = {"ada/scores/scores.py": FILLED, "ada/scores/exercises.yml": ANSWERS}
+    collecting.run(collecting.zip(files, "ada.zip"))
+    assert collecting.collected() == {
+        "ada/scores/scores.py": FILLED,
+        "ada/scores/exercises.yml": ANSWERS,
+    }
+
+
+@pytest.mark.parametrize("path", UNKNOWN_FOLDERS.values(), ids=UNKNOWN_FOLDERS)
+def test_a_folder_in_a_students_own_zip_is_no_student(collecting, path):
+    archive = collecting.zip({f"ada/{path}": FILLED}, "ada.zip")
+    assert f"ada/{path}: no student is certain" in collecting.run(archive, status=1)
+    assert collecting.collected() == {}
+    collecting.run(archive, "--student", "ada")
+    assert collecting.collected() == {"ada/scores/scores.py": FILLED}
+
+
 def test_a_stage_is_no_student(collecting):
     said = collecting.run(collecting.zip({"scores/scores/scores.py": FILLED}), status=1)
     assert "scores/scores/scores.py: no student is certain" in said

@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 from hypothesis import settings
 
-from autograder.course import Call, Course, read_course
+from autograder.course import Call, Course
+from autograder.course_file import read_course
 from autograder.diagnosis import diagnose
 from autograder.finding import Finding, Run
 from autograder.grading import Grader
@@ -43,6 +44,17 @@ def small() -> Path:
 
 
 @pytest.fixture(scope="session")
+def copy_small() -> Callable[[Path], Path]:
+    """Copies the small course, without its submissions and what runs left there; gives the copy."""
+
+    def copy_small(root: Path) -> Path:
+        left_out = shutil.ignore_patterns("__pycache__", ".autograder", "submissions")
+        return Path(shutil.copytree(SMALL, root, ignore=left_out))
+
+    return copy_small
+
+
+@pytest.fixture(scope="session")
 def course() -> Course:
     return read_course(SMALL)
 
@@ -60,10 +72,9 @@ def grader(course: Course) -> Iterator[Grader]:
 
 
 @pytest.fixture(scope="session")
-def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def recorded(copy_small: Callable[[Path], Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the small course with its public files; not to be written to."""
-    copied = tmp_path_factory.mktemp("recorded") / "course"
-    shutil.copytree(SMALL, copied, ignore=shutil.ignore_patterns("__pycache__"))
+    copied = copy_small(tmp_path_factory.mktemp("recorded") / "course")
     record_public(read_course(copied))
     return copied
 

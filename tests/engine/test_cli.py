@@ -10,11 +10,9 @@ from autograder.cli import main
 
 
 @pytest.fixture
-def course(small, tmp_path):
+def course(copy_small, tmp_path):
     """A copy of the small course that a test may spoil."""
-    copied = tmp_path / "course"
-    shutil.copytree(small, copied, ignore=shutil.ignore_patterns("__pycache__", "submissions"))
-    return copied
+    return copy_small(tmp_path / "course")
 
 
 @pytest.fixture

@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from autograder.course import Course, read_course
+from autograder.course import Course
+from autograder.course_file import read_course
 from autograder.errors import CourseError
 from autograder.limits import Limits
 

@@ -5,17 +5,15 @@ import shutil
 import pytest
 
 from autograder import fingerprint
-from autograder.course import read_course
+from autograder.course_file import read_course
 from autograder.fingerprint import digest, verdicts
 
 ALL = {"basis", "factor", "fitting"}
 
 
 @pytest.fixture
-def root(small, tmp_path):
-    copied = tmp_path / "course"
-    shutil.copytree(small, copied, ignore=shutil.ignore_patterns("__pycache__", "submissions"))
-    return copied
+def root(copy_small, tmp_path):
+    return copy_small(tmp_path / "course")
 
 
 def touched(root, change, **how):

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from autograder.course import read_course
+from autograder.course_file import read_course
 from autograder.grading import Grader
 from autograder.result import Status
 from autograder.submission import Submission, find_submissions
@@ -268,9 +268,8 @@ def test_exercises_that_cannot_be_read(grade, folder, content):
     assert stage.first_incorrect is None
 
 
-def test_an_answer_key_that_lacks_a_key_is_the_courses_fault(small, tmp_path, folder):
-    copied = tmp_path / "course"
-    shutil.copytree(small, copied, ignore=shutil.ignore_patterns("__pycache__"))
+def test_an_answer_key_that_lacks_a_key_is_the_courses_fault(copy_small, tmp_path, folder):
+    copied = copy_small(tmp_path / "course")
     (copied / "solutions" / "basis" / "exercises.yml").write_text("columns: 4\n", encoding="utf-8")
     with Grader(read_course(copied)) as grader:
         stage = grader.grade_stage("basis", folder / "basis")
@@ -368,9 +367,8 @@ BREAKS = {
 
 
 @pytest.mark.parametrize(("file", "old", "new"), BREAKS.values(), ids=BREAKS)
-def test_a_broken_reference_withholds_that_mark_alone(small, tmp_path, folder, file, old, new):
-    copied = tmp_path / "course"
-    shutil.copytree(small, copied, ignore=shutil.ignore_patterns("__pycache__"))
+def test_a_broken_reference_withholds_that_mark_alone(copy_small, tmp_path, folder, file, old, new):
+    copied = copy_small(tmp_path / "course")
     path = copied / "solutions" / "basis" / file
     text = path.read_text(encoding="utf-8")
     assert old in text

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from autograder.course import read_course
+from autograder.course_file import read_course
 from autograder.errors import CourseError
 from autograder.pool import FEW, grade_all
 from autograder.reports.json import render
@@ -85,9 +85,10 @@ def test_no_submission_is_no_result(course):
     ],
     ids=["raises", "no syntax", "no generator", "no step", "unknown object", "no seed"],
 )
-def test_a_course_at_fault_stops_before_any_work(small, tmp_path, submissions, file, text, says):
-    copied = tmp_path / "course"
-    shutil.copytree(small, copied, ignore=shutil.ignore_patterns("__pycache__"))
+def test_a_course_at_fault_stops_before_any_work(
+    copy_small, tmp_path, submissions, file, text, says
+):
+    copied = copy_small(tmp_path / "course")
     (copied / "solutions" / file).write_text(text, encoding="utf-8")
     with pytest.raises(CourseError, match=says):
         next(grade_all(read_course(copied), submissions, on_level=lambda _: None))
@@ -98,7 +99,7 @@ def test_the_order_of_upstream_names_does_not_hang_on_chance(root, small):
     code = """
 import sys
 from pathlib import Path
-from autograder.course import read_course
+from autograder.course_file import read_course
 from autograder.grading import Grader
 with Grader(read_course(Path(sys.argv[1]))) as grader:
     stage = grader.grade_stage("factor", Path(sys.argv[2]))

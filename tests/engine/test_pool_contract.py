@@ -13,7 +13,7 @@ import psutil
 import pytest
 
 from autograder.cache import Cache
-from autograder.course import read_course
+from autograder.course_file import read_course
 from autograder.errors import CourseError, HarnessError, IsolationError, UsageError
 from autograder.pool import FEW, grade_all
 from autograder.reports.json import render
@@ -96,10 +96,9 @@ def tree(small, tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def patient(small, tmp_path_factory):
+def patient(copy_small, tmp_path_factory):
     """The small course with limits that no machine is too busy for: every result is final."""
-    root = tmp_path_factory.mktemp("patient") / "course"
-    shutil.copytree(small, root, ignore=shutil.ignore_patterns("__pycache__", "submissions"))
+    root = copy_small(tmp_path_factory.mktemp("patient") / "course")
     path = root / "course.yml"
     limits = "limits: {call_cpu_s: 60, call_wall_s: 300, stage_cpu_s: 300, stage_wall_s: 900,"
     text = path.read_text(encoding="utf-8")
@@ -109,12 +108,11 @@ def patient(small, tmp_path_factory):
 
 
 @pytest.fixture
-def make_course(small, tmp_path):
+def make_course(copy_small, tmp_path):
     """Give a function that makes a copy of the small course with a deadly misconception."""
 
     def make(*, always):
-        root = tmp_path / "course"
-        shutil.copytree(small, root, ignore=shutil.ignore_patterns("__pycache__", "submissions"))
+        root = copy_small(tmp_path / "course")
         path = root / "solutions" / "basis" / "misconceptions.py"
         text = DEADLY.format(once=str(tmp_path / "died"), always=always)
         path.write_text(path.read_text(encoding="utf-8") + text, encoding="utf-8")

@@ -1,12 +1,10 @@
 """The hidden side: fair cases, variants by mistakes, the same cases for the same seed."""
 
-import shutil
-
 import numpy as np
 import pytest
 
 from autograder.compare import Comparison
-from autograder.course import read_course
+from autograder.course_file import read_course
 from autograder.errors import CourseError
 from autograder.reference import Reference
 
@@ -69,10 +67,9 @@ def test_a_step_that_raises_gives_the_exception(references):
 
 
 @pytest.fixture
-def spoilt(small, tmp_path):
+def spoilt(copy_small, tmp_path):
     def spoilt(stage, file, text):
-        copied = tmp_path / "course"
-        shutil.copytree(small, copied, ignore=shutil.ignore_patterns("__pycache__"))
+        copied = copy_small(tmp_path / "course")
         with (copied / "solutions" / stage / file).open("a", encoding="utf-8") as out:
             out.write(text)
         course = read_course(copied)

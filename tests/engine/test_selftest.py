@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from autograder.cli import main
-from autograder.course import Course, read_course
+from autograder.course import Course
+from autograder.course_file import read_course
 from autograder.errors import CourseError
 from autograder.reports.terminal import Terminal
 from autograder.result import Status
@@ -366,4 +367,4 @@ def test_the_command(make: Make, tmp_path: Path, capsys: pytest.CaptureFixture[s
 
 def test_the_command_without_such_a_stage(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["selftest", "other", "--course", str(small)]) == 2
-    assert "other: no such stage; there are basis, factor, fitting" in capsys.readouterr().err
+    assert "other: no such stage; stages: basis, factor, fitting" in capsys.readouterr().err

@@ -5,7 +5,7 @@ import textwrap
 import numpy as np
 import pytest
 
-from autograder.course import read_course
+from autograder.course_file import read_course
 from autograder.reference import Reference
 
 FILES = {

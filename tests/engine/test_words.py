@@ -2,7 +2,6 @@
 
 import ast
 import re
-import shutil
 import string
 from pathlib import Path
 
@@ -11,7 +10,7 @@ import yaml
 
 from autograder import words
 from autograder.cli import main
-from autograder.course import read_course
+from autograder.course_file import read_course
 from autograder.errors import CourseError, UsageError
 from autograder.words import Words, case_name, course_text, read_words, say, speaking
 
@@ -137,9 +136,9 @@ def test_symbols_are_not_translated(text, has_words):
 
 
 @pytest.fixture
-def translated(small, tmp_path):
+def translated(copy_small, tmp_path):
     """A course with German for one text of each kind."""
-    root = shutil.copytree(small, tmp_path / "course", ignore=shutil.ignore_patterns("__pycache__"))
+    root = copy_small(tmp_path / "course")
     (root / "solutions/words/de").mkdir(parents=True)
     text = '? "Least squares"\n: "Kleinste Quadrate"\n? "The basis"\n: "Die Basis"\n'
     (root / "solutions/words/de/course.yml").write_text(text, encoding="utf-8")

@@ -16,6 +16,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 FIRST_UID = 60_001
+QUICK = Path(__file__).parent / "quick"
+"""What commands find first when they import: they start in a third of the time."""
 
 _KNOWING = 'mount --bind "$1" /etc/passwd && shift && exec "$@"'
 # Student code may have to reach a Python that lies in root's home: read it, no more.
@@ -54,6 +56,7 @@ class Person:
         env = {
             "HOME": str(self.home),
             "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]),
+            "PYTHONPATH": str(QUICK),
             "NBGRADER_EXCHANGE": str(self.exchange),
             "LANG": "C.UTF-8",
         }

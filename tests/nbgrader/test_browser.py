@@ -18,13 +18,13 @@ from pathlib import Path
 import pytest
 from nbgrader.api import Gradebook
 
-from autograder.course import read_course
+from autograder.course_file import read_course
 from autograder.grading import Grader
 from autograder.lesson import ANSWER, ANSWER_STUB, grade_id
 
 from ..reports.test_browser import BROWSERS, _wanting, driver  # noqa: F401 - driver is a fixture
 from ..serving import free_port, serving
-from .accounts import ROOT, team
+from .accounts import QUICK, ROOT, team
 
 HERE = Path(__file__).parent
 DEMO = ROOT / "tests" / "submissions" / "demo"
@@ -62,6 +62,7 @@ def jupyter(person):
     env = {
         "HOME": str(home),
         "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]),
+        "PYTHONPATH": str(QUICK),
         "JUPYTER_TOKEN": token,
         "NBGRADER_EXCHANGE": str(person.exchange),
         "LANG": "C.UTF-8",

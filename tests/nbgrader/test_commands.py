@@ -16,10 +16,12 @@ from nbgrader.converters.base import NbGraderException
 from nbgrader.coursedir import CourseDirectory
 from traitlets.config.loader import PyFileConfigLoader
 
-from autograder.course import read_course
+from autograder.course_file import read_course
 from autograder.gradebook.converter import StageAutograde
 from autograder.grading import Grader
 from autograder.lesson import ANSWER, ANSWER_STUB, grade_id
+
+from .accounts import QUICK
 
 ROOT = Path(__file__).parents[2]
 DEMO = ROOT / "tests" / "submissions" / "demo"
@@ -40,7 +42,10 @@ class Team:
         path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
         home = str(self.root / "home")
         env = {**os.environ, "PATH": path, "HOME": home, "JUPYTER_DATA_DIR": home}
-        env |= {"NBGRADER_EXCHANGE": str(self.root / "exchange"), "PYTHONPATH": str(ROOT)}
+        env |= {
+            "NBGRADER_EXCHANGE": str(self.root / "exchange"),
+            "PYTHONPATH": os.pathsep.join(map(str, (QUICK, ROOT))),
+        }
         done = subprocess.run(
             [sys.executable, "-m", "nbgrader", *arguments],
             cwd=folder or self.root,

@@ -16,7 +16,7 @@ from nbgrader.converters import GenerateAssignment, GenerateFeedback
 from nbgrader.converters.base import NbGraderException
 
 from autograder.cli import main
-from autograder.course import read_course
+from autograder.course_file import read_course
 from autograder.gradebook import fast, places, stamp
 from autograder.gradebook.converter import StageAutograde
 from autograder.gradebook.settings import read_settings
@@ -422,6 +422,19 @@ def test_a_course_that_moved_on_is_told_the_way_out_and_it_works(team, capsys):
     assert marks["ada", "scores", "exercises-brought_in"] == (0, None)
     assert marks["ben", "scores", ANSWER] == (None, 3.0)
     assert ("ben", "scores", ANSWER, None, "Well argued.") in team.rows(COMMENTS)
+
+
+def test_a_stage_that_is_not_generated_is_named_and_the_others_are_written(
+    begun, slow, tmp_path, capsys
+):
+    team = begun.copy(tmp_path / "course")
+    with team.book() as book:
+        book.remove_assignment("masks")
+    team.fast(status=2)
+    said = capsys.readouterr()
+    assert "not written: masks is not in gradebook.db yet: run" in said.err
+    assert "3 written" in said.out
+    assert team.rows() == [row for row in slow.rows() if row[1] == "scores"]
 
 
 def generate(team, stage):

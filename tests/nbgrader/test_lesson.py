@@ -8,7 +8,7 @@ import nbformat
 import pytest
 from nbgrader.nbgraderformat import MetadataValidator
 
-from autograder.course import read_course
+from autograder.course_file import read_course
 from autograder.errors import CourseError
 from autograder.lesson import (
     ANSWER,

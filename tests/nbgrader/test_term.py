@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from nbgrader.api import Gradebook
 
-from autograder.course import read_course
+from autograder.course_file import read_course
 from autograder.grading import Grader
 from autograder.lesson import ANSWER, ANSWER_STUB, grade_id
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import nbformat
 
-from autograder.course import read_course
+from autograder.course_file import read_course
 from autograder.gradebook.converter import VERDICT, Verdict
 from autograder.gradebook.verdicts import DrawVerdicts
 from autograder.lesson import answer_id, notebook_text

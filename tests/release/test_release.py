@@ -29,7 +29,7 @@ def test_the_same_bytes_again(tmp_path):
 
 def test_a_stage_that_is_none_is_said(tmp_path, capsys):
     release(tmp_path / "out", "skores", status=2)
-    assert "skores: no such stage; stages: shapes, scores" in capsys.readouterr().err
+    assert "skores: no such stage (did you mean scores?); stages: shapes, scores" in capsys.readouterr().err
 
 
 def how_to(out, stage):

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from autograder.course import Course, read_course
+from autograder.course import Course
+from autograder.course_file import read_course
 from autograder.result import Evidence, ObjectResult, StageResult, Status, SubmissionResult
 
 ROOT = Path(__file__).resolve().parents[2]

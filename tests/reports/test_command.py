@@ -28,6 +28,25 @@ def test_pages_are_written(graded, tmp_path, capsys):
     assert f"pages: {out / 'class.html'}" in capsys.readouterr().out
 
 
+def test_pages_of_who_is_gone_are_named_and_stay(graded, tmp_path, capsys):
+    out = tmp_path / "pages"
+    main([*graded, "--html", str(out)])
+    assert "earlier run" not in capsys.readouterr().out
+    (gone,) = (path.name for path in out.glob("Zo*.html"))
+    (out / "mine.html").write_text("<p>Not a page of a submission.</p>")
+    (tmp_path / "Zoë").rename(tmp_path / "ben")
+    main(["grade", str(tmp_path / "ben"), *graded[2:], "--html", str(out)])
+    said = " ".join(capsys.readouterr().out.split())
+    assert f"of an earlier run, and of nobody graded now: {gone}" in said
+    assert "mine.html" not in said
+    assert {path.name for path in out.glob("*.html")} == {
+        "ben.html",
+        "class.html",
+        "mine.html",
+        gone,
+    }
+
+
 def test_a_file_in_the_way(graded, tmp_path, capsys):
     (tmp_path / "taken").touch()
     assert main([*graded, "--html", str(tmp_path / "taken")]) == 2

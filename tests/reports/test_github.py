@@ -6,7 +6,7 @@ import json
 import pytest
 
 from autograder.commands.github import github_writer
-from autograder.course import read_course
+from autograder.course_file import read_course
 from autograder.errors import UsageError
 from autograder.reports.github import render, set_output
 from autograder.result import ObjectResult, StageResult, Status, SubmissionResult

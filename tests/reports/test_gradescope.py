@@ -12,7 +12,7 @@ import pytest
 
 from autograder.cli import main
 from autograder.commands.gradescope import grade
-from autograder.course import read_course
+from autograder.course_file import read_course
 from autograder.errors import HarnessError
 from autograder.grading import Grader
 
@@ -138,4 +138,4 @@ def test_the_zip_holds_what_grading_needs_and_is_the_same_each_time(archive, tmp
 def test_an_unknown_stage_is_wrong_usage(tmp_path, capsys):
     arguments = ["gradescope", "--assignment", "nothing", "--out", str(tmp_path / "a.zip")]
     assert main([*arguments, "--course", str(ROOT)]) == 2
-    assert "no stage of course.yml; stages: " in capsys.readouterr().err
+    assert "nothing: no such stage" in capsys.readouterr().err

@@ -57,20 +57,30 @@ def test_a_second_run_is_drawn_and_told(run, course, tmp_path):
     assert len(kept(tmp_path)) == 2 * len(course.stages)
 
 
+def test_a_run_that_finds_what_the_last_one_found_is_none_more(run, course, tmp_path):
+    run(0, wrong=2)
+    page = run(1, wrong=2)
+    assert FIRST in page
+    assert len(kept(tmp_path)) == len(course.stages)
+    assert {line["at"] for line in kept(tmp_path)} == {"2026-03-01 12:30:00"}
+    assert FIRST not in run(2, wrong=2, seed=12)
+    assert len(kept(tmp_path)) == 2 * len(course.stages)
+
+
 def test_the_last_runs_are_shown(run, tmp_path):
     run(0, wrong=1)
     lines = (tmp_path / NAME).read_text()
     days = [f"2026-02-{day:02}" for day in range(1, RUNS + 2)]
     (tmp_path / NAME).write_text("".join(lines.replace("2026-03-01", day) for day in days))
-    page = run(0, wrong=1)
+    page = run(0, wrong=2)
     assert days[1] not in page
     assert days[2] in page
 
 
 def test_nobody_handed_it_in(course, submission, tmp_path):
-    for _ in range(2):
+    for seed in range(2):
         results = [submission("gone", absent=tuple(course.stages))]
-        page = write_class_page(course, results, tmp_path, seed=1, at=BEGAN).read_text("utf-8")
+        page = write_class_page(course, results, tmp_path, seed=seed, at=BEGAN).read_text("utf-8")
     assert {line["median"] for line in kept(tmp_path)} == {None}
     assert 'class="trend"' not in page
     assert page.count("0 of 1") == 2 * len(course.stages)
