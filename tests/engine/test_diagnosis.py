@@ -499,6 +499,20 @@ def test_every_way_to_change_an_argument(references, judge, change):
     assert findings["norms"].cause == "changes_input"
 
 
+def test_a_changed_argument_goes_before_an_exception_elsewhere(references, judge):
+    """`A /= 2` writes into an array of floats and refuses one of integers: one slip, the writing."""
+
+    def column_norms(A):
+        if A.shape[0] == 3:
+            raise TypeError("cannot cast")
+        made = np.linalg.norm(A, axis=0)
+        A /= 2
+        return made
+
+    norms = judge(references["basis"], {**right_basis(), "column_norms": column_norms})["norms"]
+    assert (norms.status, norms.cause) == (Status.INCORRECT, "changes_input")
+
+
 # --- marks by share
 
 
