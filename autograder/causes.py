@@ -55,7 +55,7 @@ def explains(
         due, zeros = upstream.due(item, origin, k, made)
         if partly and is_wrong and isinstance(due, Exception):
             continue
-        if due is ABSENT or not upstream.agrees(item, due, k, zeros):
+        if due is ABSENT or not upstream.agrees(item, due, k, zeros, is_right=not made):
             return False
         shown += is_wrong
     return shown >= (MIN_SHOWN if partly else 1)

@@ -66,7 +66,7 @@ class _CallDiagnosis:
         for item in self._call.made:
             self._findings[item.name] = self._judge_object(item)
         self._settle_container()
-        self._settle_changed_input()  # before failures: what a call wrote is wrong where it returned
+        self._settle_changed_input()  # before failures: it is a fault where the call returned
         self._settle_failures()
         self._settle_unstable()
         for item in self._call.objects[len(self._call.made) :]:
