@@ -1,5 +1,7 @@
 """Stage shapes: faults that are let through, or blamed on another array."""
 
+import numpy as np
+
 from autograder.authoring import misconception
 
 from ..reference import (
@@ -459,6 +461,29 @@ def ranks_before_sizes(X, W_Q, W_K, W_V, W_O):
     axes("W_V", W_V, 2)
     axes("W_O", W_O, 2)
     input_check(X, W_Q, W_K, W_V, W_O)
+
+
+@misconception(
+    "input_check",
+    says="Where several arrays are wrong you name the last of them. The first is asked for.",
+    look="What becomes of the first misfit when a second one is found?",
+)
+def last_misfit_named(X, W_Q, W_K, W_V, W_O):
+    is_batch(X)
+    found = None
+    for check, *arrays in (
+        (projects, "W_Q", W_Q, X),
+        (projects, "W_K", W_K, X),
+        (columns, "W_K", W_K, W_Q.shape[-1]),
+        (projects, "W_V", W_V, X),
+        (leads_back, W_O, np.empty((1, W_V.shape[-1])), X),
+    ):
+        try:
+            check(*arrays)
+        except ValueError as error:
+            found = error
+    if found is not None:
+        raise found
 
 
 @misconception(
