@@ -1,7 +1,5 @@
 """Stage shapes: faults that are let through, or blamed on another array."""
 
-import numpy as np
-
 from autograder.authoring import misconception
 
 from ..reference import (
@@ -470,20 +468,33 @@ def ranks_before_sizes(X, W_Q, W_K, W_V, W_O):
 )
 def last_misfit_named(X, W_Q, W_K, W_V, W_O):
     is_batch(X)
-    found = None
-    for check, *arrays in (
-        (projects, "W_Q", W_Q, X),
-        (projects, "W_K", W_K, X),
-        (columns, "W_K", W_K, W_Q.shape[-1]),
-        (projects, "W_V", W_V, X),
-        (leads_back, W_O, np.empty((1, W_V.shape[-1])), X),
-    ):
-        try:
-            check(*arrays)
-        except ValueError as error:
-            found = error
-    if found is not None:
-        raise found
+    d_model = X.shape[-1]
+    fits = {
+        "W_O": W_O.shape == (W_V.shape[-1], d_model),
+        "W_V": leads_from(W_V, d_model),
+        "W_K": leads_from(W_K, d_model) and W_K.shape[-1] == W_Q.shape[-1],
+        "W_Q": leads_from(W_Q, d_model),
+    }
+    for name, fit in fits.items():
+        if not fit:
+            refuse(name, "does not fit")
+
+
+def leads_from(W, d_model):
+    """Whether W has two axes, none of them empty, and d_model rows."""
+    return W.ndim == 2 and W.size > 0 and W.shape[0] == d_model
+
+
+@misconception(
+    "input_check",
+    cause="nothing_refused",
+    replaces="refuse",
+    says="Your check_inputs finds what does not fit, and raises no error for it. A ValueError that "
+    "names the first array is asked for.",
+    look="Is an error raised, or only made, printed or returned?",
+)
+def misfit_only_told(name, need):
+    return None
 
 
 @misconception(

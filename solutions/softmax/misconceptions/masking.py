@@ -123,9 +123,9 @@ def zero_for_forbidden(S, M):
     look="Look at the operator between S and M.",
 )
 def mask_subtracted_unshifted(S, M, softmax_last):
-    forbidden = np.broadcast_to(M < 0, S.shape)
-    spoilt = np.where(forbidden, np.nan, 0.0)
-    return np.where(forbidden.any(axis=-1, keepdims=True), spoilt, softmax_last(S))
+    subtracted = np.any(np.broadcast_to(M < 0, S.shape), axis=-1, keepdims=True)
+    E = np.exp(S - M)
+    return np.where(subtracted, E / E.sum(axis=-1, keepdims=True), softmax_last(S))
 
 
 @misconception(
