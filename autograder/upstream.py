@@ -108,6 +108,11 @@ class Upstream:
             self._differences[key] = self.against(item, due, k, self._right_zeros(item, k))
         return self._differences[key]
 
+    def is_made_from_right(self, item: Object, k: int) -> bool:
+        """Whether all objects that an object comes from are right on case `k`."""
+        before = (other for other in self._call.made if other.name in self._closure(item)[0])
+        return all(self.difference(other, k) is None for other in before)
+
     def is_right(self, item: Object, places: Sequence[int]) -> bool:
         """Whether the student's values are the right ones on these cases: all told at once."""
         pairs = [

@@ -552,6 +552,28 @@ def test_what_the_right_step_leaves_undefined_is_no_fault(references, judge):
     assert spoilt(x="doubled")["x"] == "incorrect"
 
 
+def test_a_later_fault_is_shown_where_nothing_before_it_is_wrong(references, judge):
+    whole = solver(c="doubled")["solve"]
+
+    def solve(A, b, weights=None):
+        made = whole(A, b, weights)
+        return made if weights is not None else {**made, "W": 3 * made["W"]}
+
+    findings = judge(references["factor"], {"solve": solve})
+    assert [name for name, item in findings.items() if item.status in FAULTS] == ["W", "c"]
+    with_weights = [case.name for case in cases_of(references["factor"]) if has_weights(case)]
+    assert findings["W"].case not in with_weights
+    assert findings["c"].case in with_weights
+
+
+def cases_of(reference):
+    return reference.cases(reference.stage.calls[0])
+
+
+def has_weights(case):
+    return len(case.args) > 2 or case.kwargs.get("weights") is not None
+
+
 # --- marks by share
 
 

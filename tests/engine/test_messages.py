@@ -133,6 +133,10 @@ def test_policy_none_reveals_no_value_by_a_note():
     assert "0.5" not in said
 
 
+def test_a_single_number_has_no_shape_to_praise():
+    assert observations(32, 32.0, wrong=1, judged=1) == ()
+
+
 @pytest.mark.parametrize("difference", [VALUE, Difference("shape", None, (271,), (828,))])
 def test_policy_none_reveals_no_shape_or_entry(difference):
     said = told("value", evidence="none", case="B=2", difference=difference)
