@@ -11,7 +11,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no
 # The samples are our own: where no isolation is to be had (macOS, Windows) they run without.
 DEMO_ISOLATION := $(if $(filter Linux,$(shell uname -s)),,--isolation=limits)
 
-.PHONY: demo test lint selftest bench docs clean
+.PHONY: demo test lint selftest bench docs vscode clean
 
 demo: .venv/grade.stamp
 	@mkdir -p build
@@ -66,6 +66,13 @@ build/otter/stamp: bench/otter.txt | .venv/bin/python
 	@test -n "$(PYTHON)" || { echo "No Python 3.11 or newer with venv was found;" \
 	"install one (Debian: apt install python3 python3-venv) or name it: make demo PYTHON=…" >&2; exit 2; }
 	@$(PYTHON) -m venv .venv </dev/null
+
+# VS Code in the browser, for tests/vscode: 20 s, 0.8 GB, Linux on x64. Its test is skipped without.
+vscode: build/vscode/code-server
+
+build/vscode/code-server: tests/vscode/package.json tests/vscode/install.sh
+	@echo "Setting up build/vscode" >&2
+	@tests/vscode/install.sh build/vscode </dev/null
 
 # The documentation as a site: build/site/index.html.
 docs: .venv/dev.stamp

@@ -195,7 +195,8 @@ class Grader:
         reference = self.reference(stage.name)
         if self._launcher is None:
             raise HarnessError("student code is to be run where no worker can be")
-        with Runner(self._launcher, self._prepared, stage, source, self.course.limits) as runner:
+        limits = self.course.limits
+        with Runner(self._launcher, self._prepared, reference, source, limits) as runner:
             if not isinstance(runner.loaded, Returned):
                 unread = {
                     item.name: Finding(item, Status.NOT_JUDGED, "unreadable")
@@ -203,7 +204,7 @@ class Grader:
                 }
                 died = isinstance(runner.loaded, Died)
                 return unread, load_error(runner.loaded, stage.file), not died
-            runs = {call.function: runner.run(reference, call) for call in stage.calls}
+            runs = {call.function: runner.run(call) for call in stage.calls}
             findings = diagnose(reference, runs, _asking(runner))
             return findings, runner.error, runner.error is None and runner.is_unhurried
 

@@ -15,7 +15,7 @@ from autograder.course import Object
 from autograder.errors import AutograderError
 from autograder.exercises import UnreadableAnswers, read_answers
 from autograder.public import read_public
-from autograder.reports.notebook import plain_stage, render_object, render_stage
+from autograder.reports.notebook import plain_object, plain_stage, render_object, render_stage
 from autograder.reports.plots import Plot, plot
 from autograder.result import ObjectResult, StageResult, Status
 from autograder.submission import read_file
@@ -67,7 +67,7 @@ def _check(checked: Checked, name: str | None) -> None:
         _show(html, plain_stage(result, marks=False), own.text)
     else:
         html = render_object(objects, item, marks=False, own=own.html)
-        _show(html, f"{item.name}: {item.message}", own.text)
+        _show(html, plain_object(item), own.text)
     if item.status is not Status.CORRECT:
         raise NotRightYet(_sentence(item, result))
 

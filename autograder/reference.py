@@ -52,7 +52,7 @@ class Reference:
         self._package = _package(course.root / "solutions")
         self.namespace: Namespace = vars(self._module("reference"))
         self._calls = {call.function: call for call in stage.calls}
-        self._drawn: dict[str, tuple[Case | Relation, ...]] = {}
+        self._drawn: dict[str, tuple[tuple[Case, ...], tuple[Relation, ...]]] = {}
         self._expected: dict[Case, dict[str, Any]] = {}
         self._named: dict[Case | Relation, Namespace] = {}
         self._zeros: dict[tuple[Case, str], Any] = {}
@@ -82,11 +82,11 @@ class Reference:
 
     def cases(self, call: Call) -> tuple[Case, ...]:
         """The hidden cases of `call`, smallest first."""
-        return tuple(item for item in self._draw(call) if isinstance(item, Case))
+        return self._draw(call)[0]
 
     def relations(self, call: Call) -> tuple[Relation, ...]:
         """The hidden relations of `call`."""
-        return tuple(item for item in self._draw(call) if isinstance(item, Relation))
+        return self._draw(call)[1]
 
     @cached_property
     def misconceptions(self) -> dict[str, tuple[Misconception, ...]]:
@@ -263,12 +263,15 @@ class Reference:
     def _steps_due(self, item: Object) -> bool:
         return not {"share", "company"} & set(item.check)
 
-    def _draw(self, call: Call) -> tuple[Case | Relation, ...]:
+    def _draw(self, call: Call) -> tuple[tuple[Case, ...], tuple[Relation, ...]]:
         if call.function not in self._drawn:
             generate = getattr(self._module("cases"), call.function, None)
             if generate is None:
                 raise self._complaint("cases", f"there is no generator {call.function}")
-            self._drawn[call.function] = self._fair(call, generate)
+            drawn = self._fair(call, generate)
+            cases = tuple(item for item in drawn if isinstance(item, Case))
+            relations = tuple(item for item in drawn if isinstance(item, Relation))
+            self._drawn[call.function] = cases, relations
         return self._drawn[call.function]
 
     def _fair(self, call: Call, generate: Callable[..., Any]) -> tuple[Case | Relation, ...]:

@@ -17,7 +17,7 @@ import numpy as np
 
 from autograder.authoring import Case, Relation
 from autograder.compare import numeric
-from autograder.course import Call, Stage
+from autograder.course import Call
 from autograder.finding import Run
 from autograder.limits import Limits
 from autograder.outcome import Died, Outcome, Raised, Returned
@@ -29,7 +29,9 @@ from autograder.worker.launch import Launcher
 from autograder.worker.request import Request
 from autograder.worker.session import Session
 
-MAX_REPEATS = 6
+MAX_OTHERS = 5
+"""Cases besides a wrong one that a new worker is asked too: what has few values may come twice."""
+
 MAX_PROBES = 3
 """How often two new workers are compared: what is random may come twice by chance."""
 
@@ -46,7 +48,7 @@ class Runner:
     Args:
         launcher: starts workers.
         prepared: the calls of the course's cases.
-        stage: the stage.
+        reference: the stage's cases.
         source: the student's file.
         limits: of the stage and its calls.
     """
@@ -55,23 +57,26 @@ class Runner:
         self,
         launcher: Launcher,
         prepared: Prepared,
-        stage: Stage,
+        reference: Reference,
         source: bytes,
         limits: Limits,
     ) -> None:
         self._launcher = launcher
         self._prepared = prepared
-        self._stage = stage
+        self._reference = reference
+        self._stage = reference.stage
         self._source = source
         self._limits = limits
         self._began = time.monotonic()
         self._spent_cpu_s = 0.0
         self._started = 0
-        self._waiting = len(stage.calls)
+        self._waiting = len(self._stage.calls)
         self._asked: dict[tuple[Any, ...], Outcome] = {}
         self._dead: set[str] = set()
         self.error: str | None = None
-        self._session = self._launch(limits)
+        # what is likely to be asked goes along at once: a worker that need not wait costs less
+        ahead = [request for call in self._stage.calls for request in self._foreseen(call)]
+        self._session = self._launch(limits, ahead)
         self.loaded = self._session.loaded
 
     def __enter__(self) -> Runner:
@@ -90,12 +95,12 @@ class Runner:
         """Whether no clock had a say so far: all of it fits into one call's share of the time."""
         return self._used_s() * len(self._stage.calls) <= self._limits.stage_cpu_s
 
-    def run(self, reference: Reference, call: Call) -> Run:
+    def run(self, call: Call) -> Run:
         """Calls one function on its cases and relations, and on some cases again.
 
         A slow function is called less often, so that those after it have their share of time.
         """
-        cases, relations = reference.cases(call), reference.relations(call)
+        cases, relations = self._reference.cases(call), self._reference.relations(call)
         until_s = self._used_s() + self._left_s() / max(self._waiting, 1)
         self._waiting -= 1
         outcomes = self._call_all(call, (*cases, *relations), until_s)
@@ -110,7 +115,7 @@ class Runner:
             self.error = self.error or say("error.no_time")
         if _is_shared(call) or self._used_s() > until_s:
             return run
-        return self._check_stable(reference, self._repeat(run))
+        return self._check_stable(self._repeat(run))
 
     def ask(self, function: str, args: tuple[Any, ...]) -> Outcome:
         """One of the student's own functions, asked once for each set of arguments."""
@@ -141,6 +146,12 @@ class Runner:
                     break
         return (*outcomes, *[None] * (len(cases) - len(outcomes)))
 
+    def _foreseen(self, call: Call) -> list[Request]:
+        """What `run` asks a function that answers."""
+        cases, relations = self._reference.cases(call), self._reference.relations(call)
+        again = () if _is_shared(call) else _last_and_first(_main(cases))
+        return self._requests(call, (*cases, *relations, *(cases[k] for k in again)))
+
     def _requests(self, call: Call, cases: Sequence[Case | Relation]) -> list[Request]:
         return [self._prepared.request(call, case) for case in cases]
 
@@ -151,10 +162,9 @@ class Runner:
             if not self._session.alive and not self._restart():
                 yield from [None] * (len(requests) - done)
                 return
-            with closing(self._session.call_all(requests[done:])) as coming:
-                for outcome in coming:
-                    done += 1
-                    yield self._settled(call, requests[done - 1], outcome)
+            for outcome in self._session.call_all(requests[done:]):
+                done += 1
+                yield self._settled(call, requests[done - 1], outcome)
 
     def _settled(self, call: Call, request: Request, outcome: Outcome) -> Outcome | None:
         """An outcome as it is kept; None for a death that all calls together are to blame for."""
@@ -162,41 +172,36 @@ class Runner:
             if self._remaining() is None:
                 return None
             self.error = self.error or f"{call.function} {outcome.detail}"
-        return trimmed(outcome, (*request.args, *request.kwargs.values()))
+        return trimmed(outcome, request.args, request.kwargs)
 
     def _repeat(self, run: Run) -> Run:
-        """Calls some cases a second time, last first, so that other calls lie between."""
-        places = [
-            k
-            for k, outcome in enumerate(run.outcomes)
-            if isinstance(outcome, (Returned, Raised)) and run.cases[k].group == "main"
-        ]
-        last_first = places[:MAX_REPEATS][::-1]
-        requests = self._requests(run.call, [run.cases[k] for k in last_first])
-        outcomes = zip(last_first, self._calls(run.call, requests), strict=True)
+        """Calls the last and the first case once more, so that other calls lie between."""
+        places = _last_and_first(_answered(run))
+        requests = self._requests(run.call, [run.cases[k] for k in places])
+        outcomes = zip(places, self._calls(run.call, requests), strict=True)
         repeated = {k: outcome for k, outcome in outcomes if outcome is not None}
         unstable = tuple(k for k in sorted(repeated) if not _same(run.outcomes[k], repeated[k]))
         return replace(run, repeated=repeated, unstable=unstable)
 
-    def _check_stable(self, reference: Reference, run: Run) -> Run:
+    def _check_stable(self, run: Run) -> Run:
         """Calls wrong or unstable cases in new workers, where nothing came before them.
 
         Where that changes a result, the code keeps something from call to call, and the results
         of the new workers are the ones its objects are judged by.
         """
-        wrong = [] if _is_right(reference, run) else _wrong(reference, run)
+        wrong = [] if _is_right(self._reference, run) else _wrong(self._reference, run)
         if (not run.unstable and not wrong) or run.call.function in self._dead:
             return run
-        probe = run.unstable[0] if run.unstable else wrong[-1]
-        fresh = self._fresh(run, probe)
-        if fresh is None:
-            return run
-        if not run.unstable and _same(fresh, run.outcomes[probe]):
-            return run
-        unstable = run.unstable or (probe,)
+        unstable, repeated = run.unstable, {**run.repeated}
+        if not unstable:
+            others = [k for k in _answered(run) if k != wrong[-1]][:MAX_OTHERS]
+            afresh = self._afresh(run, [wrong[-1], *others])
+            unstable = tuple(k for k, got in afresh.items() if not _same(got, run.outcomes[k]))[:1]
+            if not unstable:
+                return run
+            (probe,) = unstable
+            repeated.setdefault(probe, run.outcomes[probe] or afresh[probe])
         random = any(not self._same_afresh(run, k) for k in (unstable * MAX_PROBES)[:MAX_PROBES])
-        repeated = {**run.repeated}
-        repeated.setdefault(probe, run.outcomes[probe] or fresh)
         outcomes = list(run.outcomes)
         for k in wrong:
             first = self._fresh(run, k)
@@ -217,9 +222,27 @@ class Runner:
         return one is None or other is None or _same(one, other)
 
     def _fresh(self, run: Run, k: int) -> Outcome | None:
-        self._session.close()
-        (outcome,) = self._calls(run.call, self._requests(run.call, [run.cases[k]]))
-        return outcome
+        """What a case gives in a worker that was asked nothing before; None: there is no time."""
+        return self._afresh(run, [k]).get(k)
+
+    def _afresh(self, run: Run, places: Sequence[int]) -> dict[int, Outcome]:
+        """What cases give in a new worker, in this order, while there is time and it lives."""
+        remaining = self._remaining()
+        if remaining is None:
+            return {}
+        requests = self._requests(run.call, [run.cases[k] for k in places])
+        found: dict[int, Outcome] = {}
+        with self._launch(remaining, requests) as session:
+            if isinstance(session.loaded, Returned):
+                for k, request, outcome in zip(
+                    places, requests, session.call_all(requests), strict=False
+                ):
+                    settled = self._settled(run.call, request, outcome)
+                    if settled is None or (found and isinstance(settled, Died)):
+                        break
+                    found[k] = settled
+        self._spent_cpu_s += session.cpu_s
+        return found
 
     def _used_s(self) -> float:
         """The share of the stage's time that is used, as seconds of CPU."""
@@ -245,20 +268,33 @@ class Runner:
             return False
         self._spent_cpu_s += self._session.cpu_s
         self._session.close()
-        self._session = self._launch(remaining)
+        self._session = self._launch(remaining, ())
         return self._session.alive and isinstance(self._session.loaded, Returned)
 
-    def _launch(self, limits: Limits) -> Session:
+    def _launch(self, limits: Limits, ahead: Sequence[Request]) -> Session:
         # Another seed in each: what is drawn at random shows as such, and the same every time.
         self._started += 1
         return self._launcher.session(
-            self._source, self._stage.name, self._stage.file, limits, seed=self._started
+            self._source, self._stage.name, self._stage.file, limits, self._started, ahead
         )
 
 
 def _is_shared(call: Call) -> bool:
     """Whether a call's marks go by share: it asks much, and each answer stands alone."""
     return any("share" in item.check for item in call.objects)
+
+
+def _main(cases: Sequence[Case]) -> list[int]:
+    return [k for k, case in enumerate(cases) if case.group == "main"]
+
+
+def _answered(run: Run) -> list[int]:
+    """Places of the main cases that gave something."""
+    return [k for k in _main(run.cases) if isinstance(run.outcomes[k], (Returned, Raised))]
+
+
+def _last_and_first(places: Sequence[int]) -> list[int]:
+    return [places[-1], places[0]] if len(places) > 1 else list(places)
 
 
 def _is_right(reference: Reference, run: Run) -> bool:
@@ -302,6 +338,8 @@ def _is_wrong(reference: Reference, run: Run, k: int) -> bool:
 
 def _same(one: Outcome | None, other: Outcome | None) -> bool:
     """Whether two outcomes of the same call are alike, values to rounding."""
+    if one is other:
+        return True
     if isinstance(one, Returned) and isinstance(other, Returned):
         return _same_value(one.value, other.value)
     if isinstance(one, Raised) and isinstance(other, Raised):

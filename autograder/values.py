@@ -52,13 +52,14 @@ def values_by_object(
     return {first: Unreadable(say("kind.instead", type=type(value).__name__, due=due))}
 
 
-def trimmed(outcome: Outcome, arguments: Sequence[Any]) -> Outcome:
+def trimmed(outcome: Outcome, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Outcome:
     """An outcome without arrays that are far larger than anything the call was given.
 
     No right result is as large; kept for all cases, they would fill the grader's memory.
     """
-    if isinstance(outcome, Died) or _is_small(outcome):
+    if isinstance(outcome, Died) or _is_small(outcome, args, kwargs):
         return outcome
+    arguments = (*args, *kwargs.values())
     given = sum(value.size for value in arguments if isinstance(value, np.ndarray))
     limit = GROWTH * max(given, SMALL)
     changes: dict[str, Any] = {
@@ -70,17 +71,24 @@ def trimmed(outcome: Outcome, arguments: Sequence[Any]) -> Outcome:
     return replace(outcome, **changes)
 
 
-def _is_small(part: Any) -> bool:
-    """Whether nothing in an outcome can be too large, whatever the call was given."""
-    if isinstance(part, Returned):
-        return all(map(_is_small, (part.value, part.args, part.kwargs)))
+def _is_small(outcome: Outcome, args: Sequence[Any], kwargs: Mapping[str, Any]) -> bool:
+    """Whether arguments are as they were sent, and the value is small whatever they are."""
+    return (
+        isinstance(outcome, Returned)
+        and outcome.args is args
+        and outcome.kwargs is kwargs
+        and _is_small_value(outcome.value)
+    )
+
+
+def _is_small_value(part: Any) -> bool:
     if isinstance(part, np.ndarray):
         return part.size <= GROWTH * SMALL
     if type(part) is tuple:
-        return all(map(_is_small, part))
+        return all(map(_is_small_value, part))
     if type(part) is dict:
-        return all(map(_is_small, part.values()))
-    return not isinstance(part, (list, Raised))
+        return all(map(_is_small_value, part.values()))
+    return not isinstance(part, list)
 
 
 def _trimmed(value: Any, limit: int) -> Any:

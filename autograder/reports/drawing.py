@@ -47,7 +47,8 @@ def draw_chain(
     Args:
         objects: the stage's objects with what they need; `result` may have others.
         result: the verdicts.
-        link: from an object's name to where its node leads; none: the nodes are no links.
+        link: from an object's name to where its node leads; none: the nodes are no links, and
+            the picture stands where no style sheet makes it fit.
     """
     known = {item.name: item.needs for item in objects}
     items = chain_objects(result)
@@ -75,8 +76,9 @@ def _picture(layout: Layout, width: int, parts: Sequence[str], title: str, has_l
     across = round(layout.columns * (width + _GAP) - _GAP) + 2 * _EDGE
     down = layout.rows * (_HEIGHT + _RISE) - _RISE + 2 * _EDGE
     role = "group" if has_links else "img"
+    fits = "" if has_links else ' style="max-width: 100%; height: auto"'
     return (
-        f'<svg class="chain" role="{role}" aria-label="{escape(title)}" '
+        f'<svg class="chain" role="{role}" aria-label="{escape(title)}"{fits} '
         f'viewBox="0 0 {across} {down}" width="{across}" height="{down}" '
         f'font-family="{_SANS}">\n' + "\n".join(parts) + "\n</svg>"
     )

@@ -64,7 +64,7 @@ def _entry(evidence: Evidence, dress: Dress) -> str:
     index = f"[{', '.join(map(str, evidence.index or ()))}]"
     place = "" if evidence.index is None else f", {say('at_index', index=index).strip()}"
     rows = "".join(
-        f'<tr><th scope="row"{dress("head")}>{word}</th>'
+        f'<tr{dress("row")}><th scope="row"{dress("head")}>{word}</th>'
         f"<td{dress('cell')}><code>{escape(plain(_number(value)))}</code></td></tr>"
         for word, value in (
             (say("side.expected"), evidence.expected),

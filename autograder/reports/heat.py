@@ -89,10 +89,11 @@ class Heat:
             if matrix.shape[1] > WIDE
             else ""
         )
+        top = f"<thead{dress('row')}><tr{dress('row')}>{corner}{heads}{total}</tr></thead>"
         return (
             f"<div{dress('side')}{scroll}><table{dress('grid')}>"
             f"<caption{dress('caption lines')}>{self._caption(word, lead)}</caption>"
-            f"<thead><tr{dress('row')}>{corner}{heads}{total}</tr></thead><tbody>{body}</tbody></table></div>"
+            f"{top}<tbody>{body}</tbody></table></div>"
         )
 
     def _said(self, word: str) -> str:

@@ -105,7 +105,7 @@ _STYLES = {
     "side": "overflow-x: auto; max-width: 100%; min-width: 12em; padding: 2px",
     "entry": "border-collapse: collapse; margin: .5em 0; min-width: min(24em, 100%)",
     "grid": "border-collapse: collapse; margin: 0; font-size: 1em",
-    "row": "background: none",  # some notebooks stripe the rows of any table
+    "row": "background: none",  # notebooks stripe the rows of any table; VS Code tints its head too
     "caption": "text-align: left; padding: .2em 0",
     "lines": "white-space: pre",
     "head": f"{_EDGE}; padding: .15em .6em; text-align: right; font-weight: normal; width: 1em",

@@ -7,6 +7,7 @@ Everything is escaped. Knows nothing of how the verdict came about.
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable
 from html import escape
 
@@ -16,6 +17,9 @@ from autograder.reports.entries import show, untold
 from autograder.reports.looks import LOOKS, inline, sign
 from autograder.result import ObjectResult, StageResult, Status
 from autograder.words import SOURCE, say, spoken
+
+_LINE = 80
+"""So many characters has a line of plain text: VS Code hides the rest of a longer one."""
 
 
 def render_stage(
@@ -56,12 +60,22 @@ def plain_stage(result: StageResult, *, marks: bool = True) -> str:
     """
     lines = [_said(result) + (f", {_earned(result)}" if marks else "")]
     if result.error is not None:
-        lines.append(f"{say('whole_stage')}: {result.error}")
+        lines.append(_wrapped(f"{say('whole_stage')}: {result.error}"))
     for item in result.objects:
         shown = item.name == result.first_incorrect or item in _later_faults(result)
         told = f": {item.message}" if shown and item.message else ""
-        lines.append(f"  {item.name} {LOOKS[item.status].word}{told}")
+        lines.append(_wrapped(f"  {item.name} {LOOKS[item.status].word}{told}"))
     return "\n".join(lines)
+
+
+def plain_object(item: ObjectResult) -> str:
+    """The verdict on one object alone as plain text."""
+    return _wrapped(f"{item.name}: {item.message}")
+
+
+def _wrapped(text: str) -> str:
+    lines = text.split("\n")
+    return "\n".join(textwrap.fill(line, _LINE, subsequent_indent="    ") for line in lines)
 
 
 def _box(inner: str, label: str) -> str:
@@ -150,7 +164,7 @@ def _picture(objects: list[Object], result: StageResult) -> str:
     """The chain where one object is made from another; objects apart need no picture."""
     if not any(item.needs for item in objects):
         return ""
-    return f'<div style="margin: .6em 0; overflow-x: auto">{draw_chain(objects, result)}</div>'
+    return f'<div style="margin: .6em 0">{draw_chain(objects, result)}</div>'
 
 
 def _list(result: StageResult, marks: bool) -> str:

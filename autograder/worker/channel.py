@@ -1,12 +1,13 @@
 """Bytes to and from one worker, never blocking on a worker that does not read.
 
-Two forms of one thing: over a socket by polling (`SocketChannel`), and over a pair of pipes by
-threads (`PipeChannel`), since pipes cannot be polled on every system.
+Two forms of one thing: by polling, for workers of the fork server (`QuietChannel`), and over a
+pair of pipes by threads (`PipeChannel`), since pipes cannot be polled on every system.
 """
 
 from __future__ import annotations
 
 import contextlib
+import os
 import queue
 import select
 import socket
@@ -19,6 +20,9 @@ from typing import IO, Protocol
 from autograder.worker.child.protocol import CHUNK
 
 _CREDENTIALS = struct.Struct("iII")  # pid, uid, gid
+
+_LOOK_S = 0.05
+"""How often a worker that does not ring is looked at, so that its calls are told apart in time."""
 
 
 class Channel(Protocol):
@@ -41,19 +45,24 @@ class Channel(Protocol):
         """Close this end."""
 
 
-class SocketChannel:
-    """A channel over a stream socket.
+class QuietChannel:
+    """A channel over a stream socket towards the worker, and a pipe from it.
+
+    What comes through the pipe wakes nobody up, which costs more than most calls do: the worker
+    rings, by a byte to the socket, when it waits for more or the pipe is full.
 
     Args:
         connection: this side's end; with SO_PASSCRED set, its peer's pid is learnt.
+        answers: the pipe's end to read from; never blocking.
 
     Attributes:
-        peer_pid: pid of whoever sent the first bytes, or None while nothing came.
+        peer_pid: pid of whoever rang first, or None while nobody did.
     """
 
-    def __init__(self, connection: socket.socket) -> None:
+    def __init__(self, connection: socket.socket, answers: int) -> None:
         connection.setblocking(False)
         self._connection = connection
+        self._answers = answers
         self.peer_pid: int | None = None
         self._out: deque[memoryview] = deque()
         self._poll = select.poll()
@@ -69,23 +78,34 @@ class SocketChannel:
         while True:
             events = select.POLLIN | (select.POLLOUT if self._out else 0)
             self._poll.modify(self._connection, events)
-            ready = self._poll.poll(max(0.0, until - time.monotonic()) * 1000)
-            if not ready:
-                return None
-            if ready[0][1] & select.POLLOUT:
+            left_s = max(0.0, until - time.monotonic())
+            ready = self._poll.poll(min(left_s, _LOOK_S) * 1000)
+            if ready and ready[0][1] & select.POLLOUT:
                 self._send()
-            if ready[0][1] & ~select.POLLOUT:
-                return self._receive()
+            closed = bool(ready) and ready[0][1] & ~select.POLLOUT and not self._hear()
+            data = self._read()
+            if data or closed:
+                return data or b""
+            if left_s <= _LOOK_S and not ready:
+                return None
 
-    def _receive(self) -> bytes:
+    def _read(self) -> bytes | None:
+        """What is in the pipe; None where nothing is, and the worker holds its other end."""
+        try:
+            return os.read(self._answers, CHUNK)
+        except BlockingIOError:
+            return None
+
+    def _hear(self) -> bytes:
+        """The rings that came; none where the worker has closed its end."""
         try:
             if self.peer_pid is None:
-                return self._receive_first()
+                return self._hear_first()
             return self._connection.recv(CHUNK)
         except OSError:
             return b""
 
-    def _receive_first(self) -> bytes:
+    def _hear_first(self) -> bytes:
         # Sent by the worker before it reads any student's code, so this is its own pid.
         size = socket.CMSG_SPACE(_CREDENTIALS.size)
         data, extras, _, _ = self._connection.recvmsg(CHUNK, size)
@@ -111,6 +131,9 @@ class SocketChannel:
     def close(self) -> None:
         """Close this end."""
         self._connection.close()
+        if self._answers >= 0:
+            os.close(self._answers)
+            self._answers = -1
 
 
 class PipeChannel:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import math
+import os
 import select
 import socket
 import subprocess
@@ -15,8 +17,9 @@ from typing import IO
 from autograder.errors import HarnessError
 from autograder.limits import Limits
 from autograder.worker import view
-from autograder.worker.channel import SocketChannel
+from autograder.worker.channel import QuietChannel
 from autograder.worker.child.orders import ENDED, KILL, READY, START
+from autograder.worker.child.protocol import CHUNK
 from autograder.worker.process import End, cpu_clock_s
 
 _START_S = 30.0
@@ -117,13 +120,18 @@ class ForkServer:
             job = self._jobs
         cpu_s = math.ceil(limits.stage_cpu_s) + 2
         order = START.pack(b"S", job, limits.memory_mb, cpu_s, self._echo_output)
-        with theirs:
-            try:
-                socket.send_fds(self._control, [order], [theirs.fileno()])
-            except OSError as error:
-                ours.close()
-                raise ServerGoneError(f"the fork server has ended: {error}") from None
-        return ForkedProcess(self, job, SocketChannel(ours))
+        answers, theirs_too = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
+        fcntl.fcntl(answers, fcntl.F_SETPIPE_SZ, CHUNK)  # all that is in it comes in one piece
+        channel = QuietChannel(ours, answers)
+        try:
+            socket.send_fds(self._control, [order], [theirs.fileno(), theirs_too])
+        except OSError as error:
+            channel.close()
+            raise ServerGoneError(f"the fork server has ended: {error}") from None
+        finally:
+            theirs.close()
+            os.close(theirs_too)
+        return ForkedProcess(self, job, channel)
 
     def wait(self, job: int, timeout_s: float) -> End | None:
         """Wait for a job's end; None when it still runs after `timeout_s`.
@@ -194,7 +202,7 @@ class ForkedProcess:
         channel: this side's end of its channel.
     """
 
-    def __init__(self, server: ForkServer, job: int, channel: SocketChannel) -> None:
+    def __init__(self, server: ForkServer, job: int, channel: QuietChannel) -> None:
         self.channel = channel
         self._server = server
         self._job = job

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ctypes
 import sys
+from collections.abc import Sequence
 from types import TracebackType
 from typing import Literal
 
@@ -16,7 +17,8 @@ from autograder.errors import HarnessError, IsolationError
 from autograder.limits import Limits
 from autograder.outcome import Returned
 from autograder.worker import probe
-from autograder.worker.forked import ForkServer
+from autograder.worker.forked import ForkedProcess, ForkServer
+from autograder.worker.request import Request
 from autograder.worker.session import Session
 from autograder.worker.spawned import SpawnedProcess
 
@@ -83,7 +85,13 @@ class Launcher:
             self._server = None
 
     def session(
-        self, source: bytes, module: str, filename: str, limits: Limits, seed: int = 0
+        self,
+        source: bytes,
+        module: str,
+        filename: str,
+        limits: Limits,
+        seed: int = 0,
+        ahead: Sequence[Request] = (),
     ) -> Session:
         """Return a new worker that has imported `source`.
 
@@ -93,6 +101,7 @@ class Launcher:
             filename: the name that tracebacks show.
             limits: what is left to it.
             seed: of the random numbers of Python and NumPy in it.
+            ahead: calls that are expected to be the first; see `Session`.
 
         Raises:
             HarnessError: no worker can be started.
@@ -100,23 +109,21 @@ class Launcher:
         if self.level == "limits":
             self.facts = "limits"
             process = SpawnedProcess(limits, 2 if self._echo_output else None)
-            return Session(process, limits, source, module, filename, seed)
+            return Session(process, limits, source, module, filename, seed, ahead)
         try:
-            return self._forked(source, module, filename, limits, seed)
+            return Session(self._forked(limits), limits, source, module, filename, seed, ahead)
         except HarnessError:
             # any doubt about the fork server: another one, once
             self.close()
-            return self._forked(source, module, filename, limits, seed)
+            return Session(self._forked(limits), limits, source, module, filename, seed, ahead)
 
-    def _forked(
-        self, source: bytes, module: str, filename: str, limits: Limits, seed: int
-    ) -> Session:
+    def _forked(self, limits: Limits) -> ForkedProcess:
         if self._server is not None and not self._server.alive:
             self.close()
         if self._server is None:
             self._server = ForkServer(self.level == "strong", self._echo_output)
             self.facts = ("bubblewrap " if self.level == "strong" else "") + self._server.facts
-        return Session(self._server.fork(limits), limits, source, module, filename, seed)
+        return self._server.fork(limits)
 
     def _try(self) -> str | None:
         """Return None where the level holds here, else the reason why it does not."""

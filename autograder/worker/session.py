@@ -8,7 +8,9 @@ from __future__ import annotations
 import builtins
 import signal
 import time
-from collections.abc import Generator, Iterator, Sequence
+from collections import deque
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from itertools import takewhile
 from types import TracebackType
 from typing import Any, NoReturn
 
@@ -20,6 +22,7 @@ from autograder.outcome import Answer, Died, Outcome, Raised, Returned, Returns,
 from autograder.words import say
 from autograder.worker.child.protocol import (
     KINDS_FROM_WORKER,
+    NUMBER,
     OUT_OF_MEMORY,
     Frames,
     MalformedError,
@@ -34,8 +37,11 @@ _START_S = 20.0
 _END_S = 0.5
 _POLL_S = 0.02
 
-AHEAD = 64
+TOGETHER = 64
 """Calls that are sent together, where none of them asks anything back."""
+
+KEPT = 64 * 1024
+"""Bytes of an answer up to which it is kept, to know it where it comes again."""
 
 
 class _EndedError(Exception):
@@ -122,6 +128,12 @@ class Session:
     Args:
         process: the worker, just started.
         limits: what is left to it; over its whole life for the `stage_` ones.
+        source: the file's bytes.
+        module: the name that it is imported under.
+        filename: the name that tracebacks show.
+        seed: of the random numbers in it.
+        ahead: calls that are expected to be the first; up to one that asks something back, they
+            are sent along at once.
 
     Attributes:
         loaded: what importing the file gave.
@@ -140,6 +152,7 @@ class Session:
         module: str,
         filename: str,
         seed: int = 0,
+        ahead: Sequence[Request] = (),
     ) -> None:
         self._process = process
         self._limits = limits
@@ -148,14 +161,14 @@ class Session:
         self._end: End | None = None
         self._died: Died | None = None
         self._number = 0
+        self._answers: dict[Request, tuple[bytes, Outcome]] = {}
+        self._under_way = deque(takewhile(lambda request: not request.callables, ahead))
+        process.channel.put(
+            _load_frame(source, module, filename, seed) + _frames(self._under_way, 0)
+        )
         self._greet()
         self._clock.zero()
-        writer = Writer()
-        writer.text(module)
-        writer.text(filename)
-        writer.data(source)
-        writer.number(seed)
-        self.loaded = self._outcome(Request("", (), {}), writer.frame(b"L"), is_last=True)
+        self.loaded = self._outcome(Request("", (), {}))
 
     def __enter__(self) -> Session:
         return self
@@ -207,7 +220,7 @@ class Session:
     def call_all(self, requests: Sequence[Request]) -> Generator[Outcome]:
         """Make calls and yield what came of each, in order, up to one that the worker died of.
 
-        Whoever does not wait for all of it ends the session, since some are on their way already.
+        Where others are under way, which nobody waits for any more, the session ends over it.
 
         Yields:
             `Died` again where the worker is dead already.
@@ -219,21 +232,18 @@ class Session:
             yield self._died or Died("crash", "the session is closed")
             return
         for group in _together(requests):
-            frames = b"".join(
-                each.frame(number) for number, each in enumerate(group, self._number + 1)
-            )
-            left = len(group)
-            try:
-                for request in group:
-                    left -= 1
-                    self._number += 1
-                    yield self._outcome(request, frames, is_last=not left)
-                    if self._end is not None:
-                        return
-                    frames = b""
-            finally:
-                if left:
+            for k, request in enumerate(group):
+                if not self._under_way:
+                    self._under_way.extend(group[k:])
+                    self._process.channel.put(_frames(self._under_way, self._number))
+                elif self._under_way[0] is not request:
                     self.close()
+                    return
+                self._under_way.popleft()
+                self._number += 1
+                yield self._outcome(request)
+                if self._end is not None:
+                    return
 
     def _greet(self) -> None:
         until = time.monotonic() + _START_S
@@ -254,21 +264,11 @@ class Session:
             raise _EndedError(Died("crash", "ended" if data == b"" else "did not answer"))
         return data
 
-    def _outcome(self, request: Request, frames: bytes, *, is_last: bool) -> Outcome:
-        """What comes of a call.
-
-        Args:
-            request: the call.
-            frames: what is to be sent first; nothing where it is on its way already.
-            is_last: whether nothing was sent after it.
-        """
+    def _outcome(self, request: Request) -> Outcome:
+        """What comes of a call that is under way."""
         self._clock.start()
         try:
-            if frames:
-                if len(self._frames):
-                    _breach("it spoke before it was asked")
-                self._process.channel.put(frames)
-            outcome = self._answered(request, is_last)
+            outcome = self._answered(request)
         except _EndedError as end:
             return self._die(end.died)
         except MalformedError as error:
@@ -282,7 +282,7 @@ class Session:
             return self._die(self._out_of_memory())
         return outcome
 
-    def _answered(self, request: Request, is_last: bool) -> Outcome:
+    def _answered(self, request: Request) -> Outcome:
         callbacks = _Callbacks(request, self._limits)
         while True:
             kind, body = self._next(self._take)
@@ -291,13 +291,25 @@ class Session:
                 self._clock.look()
                 self._process.channel.put(answer)
                 continue
-            if is_last and len(self._frames):
+            if not self._under_way and len(self._frames):
                 _breach("it said more than was asked")
             if kind == b"R":
-                return _read_returned(body, self._number, request)
+                return self._returned(body, request)
             if kind == b"E":
                 return _read_raised(body, self._number, request)
             _breach("a message out of place")
+
+    def _returned(self, body: bytes, request: Request) -> Outcome:
+        """What a call returned; the same once more where it is what the same call did before."""
+        answer = body[NUMBER.size :]
+        known = self._answers.get(request)
+        if known is not None and known[0] == answer:
+            _check_number(Reader(body), self._number)
+            return known[1]
+        outcome = _read_returned(body, self._number, request)
+        if len(answer) <= KEPT:
+            self._answers[request] = answer, outcome
+        return outcome
 
     def _next(self, take: Any) -> tuple[bytes, bytes]:
         while (frame := self._frames.next()) is None:
@@ -308,10 +320,10 @@ class Session:
 
     def _take(self) -> bytes:
         while True:
+            self._clock.look()
             data = self._process.channel.take(self._clock.next_look())
             if data == b"":
                 raise _EndedError(self._explain_end())
-            self._clock.look()
             if data:
                 return data
 
@@ -342,12 +354,26 @@ def _together(requests: Sequence[Request]) -> Iterator[Sequence[Request]]:
     """Requests in groups that can be sent at once: one that may ask something back goes alone."""
     group: list[Request] = []
     for request in requests:
-        if group and (request.callables or group[-1].callables or len(group) == AHEAD):
+        if group and (request.callables or group[-1].callables or len(group) == TOGETHER):
             yield group
             group = []
         group.append(request)
     if group:
         yield group
+
+
+def _load_frame(source: bytes, module: str, filename: str, seed: int) -> bytes:
+    writer = Writer()
+    writer.text(module)
+    writer.text(filename)
+    writer.data(source)
+    writer.number(seed)
+    return writer.frame(b"L")
+
+
+def _frames(requests: Iterable[Request], last: int) -> bytes:
+    """The frames of calls, numbered from the one after `last`."""
+    return b"".join(request.frame(number) for number, request in enumerate(requests, last + 1))
 
 
 class _Callbacks:

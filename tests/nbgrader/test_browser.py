@@ -10,16 +10,11 @@ import json
 import os
 import secrets
 import shutil
-import socket
 import subprocess
 import sys
-import time
-import urllib.error
-import urllib.request
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
-import psutil
 import pytest
 from nbgrader.api import Gradebook
 
@@ -28,13 +23,13 @@ from autograder.grading import Grader
 from autograder.lesson import ANSWER, ANSWER_STUB, grade_id
 
 from ..reports.test_browser import BROWSERS, _wanting, driver  # noqa: F401 - driver is a fixture
+from ..serving import free_port, serving
 from .accounts import ROOT, team
 
 HERE = Path(__file__).parent
 DEMO = ROOT / "tests" / "submissions" / "demo"
 PICTURES = ROOT / "build" / "browser" / "formgrader"
 ANSWERED = "With my own words: wide keys spread the scores."
-START_S = 60
 
 
 @pytest.fixture(scope="module")
@@ -60,11 +55,8 @@ def course(tmp_path_factory):
 
 @contextmanager
 def jupyter(person):
-    """A server on loopback, in a session of its own; nothing of it is left at the end."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    token = secrets.token_hex(16)
+    """The address and the token of a server in that person's folder."""
+    port, token = free_port(), secrets.token_hex(16)
     home = person.home / "jupyter"
     home.mkdir()
     env = {
@@ -76,52 +68,11 @@ def jupyter(person):
     }
     options = ["--no-browser", "--ip=127.0.0.1", f"--port={port}", "--ServerApp.port_retries=0"]
     options += ["--allow-root"] if os.getuid() == 0 else []
-    log = home / "log"
-    with log.open("w") as writing:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "jupyterlab", *options],
-            cwd=person.home,
-            env=env,
-            stdin=subprocess.DEVNULL,
-            stdout=writing,
-            stderr=subprocess.STDOUT,
-            start_new_session=True,
-        )
-    try:
-        address = f"http://127.0.0.1:{port}"
-        _await(f"{address}/api/status?token={token}", process, log)
+    address = f"http://127.0.0.1:{port}"
+    command = [sys.executable, "-m", "jupyterlab", *options]
+    ready = f"{address}/api/status?token={token}"
+    with serving(command, ready, home / "log", env, person.home):
         yield address, token
-    finally:
-        _end(process)
-
-
-def _await(address, process, log):
-    ends = time.monotonic() + START_S
-    while time.monotonic() < ends and process.poll() is None:
-        try:
-            with urllib.request.urlopen(address, timeout=5):
-                return
-        except (urllib.error.URLError, OSError):
-            time.sleep(0.2)
-    pytest.fail(f"Jupyter did not start: {log.read_text()[-2000:]}")
-
-
-def _end(process):
-    """The server and all that it started, kernels in sessions of their own included."""
-    children = psutil.Process(process.pid).children(recursive=True) if _runs(process) else []
-    process.terminate()
-    try:
-        process.wait(15)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
-    for child in children:
-        with suppress(psutil.NoSuchProcess):
-            child.kill()
-
-
-def _runs(process):
-    return process.poll() is None
 
 
 @pytest.fixture(scope="module")

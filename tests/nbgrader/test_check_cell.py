@@ -56,6 +56,13 @@ def test_weights_over_the_wrong_axis_are_seen_in_their_row_sums(cell):
     assert [row.split()[-1] for row in rows] == ["1.013", "0.9867"]
 
 
+@pytest.mark.parametrize("name", [None, "A"])
+@pytest.mark.parametrize("new", ["total = E.sum(axis=-2", "return E +"])
+def test_plain_text_stays_within_80_columns(cell, name, new):
+    _, text, _ = cell("softmax", name, "total = E.sum(axis=-1", new)
+    assert max(map(len, text.splitlines())) <= 80
+
+
 def test_what_waits_is_plotted_too(cell):
     html, _, raised = cell("batching", "A", "/ np.sqrt(Q.shape[-1])", "")
     assert raised == "A waits: S comes first, and is not right yet."

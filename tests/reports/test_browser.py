@@ -5,6 +5,7 @@ Needs node, npm and Chromium. REQUIRE_BROWSER=1, which CI sets, makes their want
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import shutil
@@ -42,16 +43,10 @@ def _wanting(reason: str) -> NoReturn:
     pytest.skip(reason)
 
 
-@pytest.fixture(scope="module")
-def driver() -> Path:
-    """The folder of the installed node modules, kept from run to run."""
-    for name in ("node", "npm"):
-        if shutil.which(name) is None:
-            _wanting(f"{name} is not installed")
+def _install_driver() -> None:
     wanted = (HERE / "package.json").read_text("utf-8")
     kept = MODULES / "package.json"
     if not kept.exists() or kept.read_text("utf-8") != wanted:
-        MODULES.mkdir(parents=True, exist_ok=True)
         kept.unlink(missing_ok=True)
         draft = MODULES / "npm" / "package.json"
         draft.parent.mkdir(exist_ok=True)
@@ -67,6 +62,18 @@ def driver() -> Path:
         if done.returncode:
             _wanting(f"npm install failed: {done.stderr[-500:]}")
         kept.write_text(wanted, "utf-8")
+
+
+@pytest.fixture(scope="module")
+def driver() -> Path:
+    """The folder of the installed node modules, kept from run to run."""
+    for name in ("node", "npm"):
+        if shutil.which(name) is None:
+            _wanting(f"{name} is not installed")
+    MODULES.mkdir(parents=True, exist_ok=True)
+    with (MODULES / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # files of tests run side by side
+        _install_driver()
     return MODULES / "npm" / "node_modules"
 
 

@@ -67,7 +67,7 @@ ATTACKS = {
     "limits of another": "__import__('resource').prlimit(os.getppid(), 7, (1, 1))",
     "typing into a terminal": "__import__('fcntl').ioctl(0, 0x5412, b'x')",
     "signals by a file": "__import__('fcntl').fcntl(3, 8, os.getppid())",
-    "a fifth descriptor": "[os.fstat(fd) for fd in range(4, 4096) if _is_open(fd)][0]",
+    "a sixth descriptor": "[os.fstat(fd) for fd in range(5, 4096) if _is_open(fd)][0]",
     "the grader's modules": "__import__('autograder')",
     "a change of root": "os.chroot('/')",
     "ptrace": "_call(101, 16, os.getppid(), 0, 0)",

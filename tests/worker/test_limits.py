@@ -7,6 +7,7 @@ import pytest
 
 from autograder.outcome import Died, Raised, Returned
 from autograder.worker import Launcher
+from autograder.worker.request import Request
 
 from .conftest import Open, session
 
@@ -135,10 +136,11 @@ def test_less_memory_is_no_matter(sandbox: Launcher) -> None:
         ("import ctypes; ctypes.string_at(1)", "SIGSEGV"),
         ("import os; os.close(3); os._exit(5)", "exit status"),
         ("import os; os.closerange(3, 100)", ""),
-        ("import os; os.write(3, b'R' * 100)", "no answer"),
+        ("import os; os.write(4, b'R' * 100)", "no answer"),
+        ("import os; os.close(4)", ""),
         ("import sys; sys.setrecursionlimit(10**6); f = lambda x: [f] and repr(x)", ""),
     ],
-    ids=range(7),
+    ids=range(8),
 )
 def test_a_crash_is_an_outcome(sandbox: Launcher, statement: str, words: str) -> None:
     with session(sandbox, f"def f():\n    {statement}\n    return 1") as worker:
@@ -151,6 +153,32 @@ def test_a_crash_is_an_outcome(sandbox: Launcher, statement: str, words: str) ->
         assert words == ""
     with session(sandbox, SOURCE) as worker:
         assert isinstance(worker.call("fine", (), {}), Returned)
+
+
+def test_what_was_answered_before_a_death_counts(launcher: Launcher) -> None:
+    source = """
+        import os
+
+        def f(x):
+            while x == 1:
+                pass
+            return os._exit(0) if x == 2 else x
+    """
+    for fatal in (1, 2):
+        requests = [Request("f", (x,), {}) for x in (3, 4, fatal, 5)]
+        with session(launcher, source, call_wall_s=1) as worker:
+            outcomes = list(worker.call_all(requests))
+        assert [outcome.value for outcome in outcomes[:2]] == [3, 4]
+        assert isinstance(outcomes[2], Died)
+        assert outcomes[2].cause == ("time_out" if fatal == 1 else "crash")
+        assert len(outcomes) == 3
+
+
+def test_answers_that_no_buffer_holds_come_whole_and_in_order(launcher: Launcher) -> None:
+    source = "import numpy as np\n\n\ndef f(k):\n    return np.full(30_000, k)\n"
+    with session(launcher, source) as worker:
+        outcomes = list(worker.call_all([Request("f", (k,), {}) for k in range(20)]))
+    assert [outcome.value.tolist() for outcome in outcomes] == [[k] * 30_000 for k in range(20)]
 
 
 def test_a_worker_that_does_not_read_blocks_nobody(launcher: Launcher) -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from autograder.errors import HarnessError
 from autograder.outcome import Died, Raised, Returned, Unreadable
-from autograder.worker.child.protocol import HEADER, Writer
+from autograder.worker.child.protocol import HEADER, Frames, Writer
 from autograder.worker.process import End
 from autograder.worker.request import Request
 from autograder.worker.session import Session
@@ -96,6 +96,13 @@ def question(number: int, index: int, *args: object) -> bytes:
 def start(*pieces: bytes | None, end: End | None = None) -> tuple[Session, Script]:
     script = Script(hello(), returned(0), *pieces, end=end)
     return Session(script, LIMITS, b"", "work", "work.py"), script
+
+
+def kinds(script: Script) -> list[bytes]:
+    """Kinds of the frames that were sent to it."""
+    frames = Frames()
+    frames.feed(b"".join(script.sent))
+    return [kind for kind, _ in iter(frames.next, None)]
 
 
 @settings(deadline=None)
@@ -275,13 +282,31 @@ def test_answers_to_calls_sent_together_must_be_theirs(answers: bytes) -> None:
     assert script.killed
 
 
-def test_whoever_does_not_wait_for_all_answers_ends_the_session() -> None:
+def test_whoever_asks_something_else_before_all_answers_came_ends_the_session() -> None:
     session, script = start(returned(1), returned(2), returned(3))
-    coming = session.call_all(requests(3))
-    next(coming)
-    coming.close()
+    first, _, last = requests(3)
+    next(session.call_all([first, last]))
+    assert session.alive
+    assert list(session.call_all([first])) == []
     assert script.killed
     assert not session.alive
+
+
+def test_calls_sent_ahead_are_answered_when_they_are_made() -> None:
+    script = Script(hello(), returned(0), returned(1), returned(2), returned(3))
+    ahead = requests(2)
+    session = Session(script, LIMITS, b"", "work", "work.py", ahead=ahead)
+    assert kinds(script) == [b"L", b"C", b"C"]
+    more = requests(1)
+    outcomes = [*session.call_all(ahead[:1]), *session.call_all([*ahead[1:], *more])]
+    assert [outcome.value for outcome in outcomes] == [None, None, None]
+
+
+def test_a_call_that_asks_back_is_not_sent_ahead() -> None:
+    script = Script(hello(), returned(0))
+    asking = Request("f", (lambda: 1,), {})
+    Session(script, LIMITS, b"", "work", "work.py", ahead=[*requests(1), asking, *requests(1)])
+    assert kinds(script) == [b"L", b"C"]
 
 
 def test_arguments_told_to_stand_as_sent_are_those_that_were_sent() -> None:

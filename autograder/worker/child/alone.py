@@ -33,7 +33,7 @@ def main(task: dict[str, Any]) -> None:
     base = lockdown.address_space()
     memory = None if base is None else base + task["memory_mb"] * 1024 * 1024
     with contextlib.suppress(ImportError, OSError, ValueError):
-        lockdown.limit_resources(memory, task["cpu_s"], task["show"])
+        lockdown.limit_resources(lockdown.resource_limits(memory, task["cpu_s"], task["show"]))
     os.environ.clear()
     status = student.run(
         student.Channel(read_fd, write_fd), student.greeting("limits"), quiet=not task["show"]

@@ -35,14 +35,22 @@ _EXECUTE, _WRITE_FILE, _READ_FILE, _READ_DIR = 1, 2, 4, 8
 _FILE_RIGHTS = {1: 0x1FFF, 2: 0x3FFF, 3: 0x7FFF, 4: 0x7FFF, 5: 0xFFFF}
 _NETWORK_ABI, _SCOPE_ABI = 4, 6
 
+_JUMP, _STOP, _AT_LEAST = 0x05, 0x06, 0x35
+"""Instructions of a filter."""
+
 NOBODY = 65534
+
+ResourceLimits = tuple[tuple[int, tuple[int, int]], ...]
+"""Limits with their soft and hard values, as `setrlimit` takes them."""
 
 _SHOWN = 16 * 1024 * 1024
 
 
 @functools.cache
 def _libc() -> ctypes.CDLL:
-    return ctypes.CDLL(None, use_errno=True)
+    libc = ctypes.CDLL(None, use_errno=True)
+    libc.prctl.argtypes = [ctypes.c_int, *[ctypes.c_ulong] * 4]
+    return libc
 
 
 def _check(result: int, what: str) -> int:
@@ -53,8 +61,7 @@ def _check(result: int, what: str) -> int:
 
 
 def _prctl(option: int, *args: int) -> None:
-    words = [ctypes.c_ulong(word) for word in (*args, 0, 0, 0, 0)[:4]]
-    _check(_libc().prctl(option, *words), f"prctl({option})")
+    _check(_libc().prctl(option, *(*args, 0, 0, 0, 0)[:4]), f"prctl({option})")
 
 
 def forbid_dumps() -> None:
@@ -62,16 +69,21 @@ def forbid_dumps() -> None:
     _prctl(_PR_SET_DUMPABLE, 0)
 
 
-def limit_resources(memory: int | None, cpu_s: int, show: bool) -> None:
-    """Set the resource limits that exist here.
+@functools.cache
+def resource_limits(memory: int | None, cpu_s: int, show: bool) -> ResourceLimits:
+    """The resource limits of a worker, each as `setrlimit` takes it.
 
     Args:
         memory: bytes of address space in all, or None for no limit.
-        cpu_s: CPU seconds after which the kernel ends this process; a backstop only.
+        cpu_s: CPU seconds after which the kernel ends it; a backstop only.
         show: whether its stderr is someone's to read, which may be a file.
+
+    Raises:
+        ImportError: this system has none.
     """
     import resource
 
+    found = []
     file_size = _SHOWN if show else 0
     limits = {"RLIMIT_CORE": 0, "RLIMIT_FSIZE": file_size, "RLIMIT_NOFILE": 32}
     limits["RLIMIT_CPU"] = cpu_s
@@ -84,7 +96,16 @@ def limit_resources(memory: int | None, cpu_s: int, show: bool) -> None:
             limit = min(limit, hard)
         # for CPU the soft limit's signal tells why, and the hard one is there if it is ignored
         later = limit + 1 if name == "RLIMIT_CPU" and hard == resource.RLIM_INFINITY else limit
-        resource.setrlimit(kind, (limit, later))
+        found.append((kind, (limit, later)))
+    return tuple(found)
+
+
+def limit_resources(limits: ResourceLimits) -> None:
+    """Put resource limits in force."""
+    import resource
+
+    for kind, soft_and_hard in limits:
+        resource.setrlimit(kind, soft_and_hard)
 
 
 def address_space() -> int | None:
@@ -155,7 +176,7 @@ def _add_rule(ruleset: int, path: str, access: int) -> None:
 
 def filter_program(numbers: Numbers) -> bytes:
     """Return the system call filter for the processor of `numbers`, as BPF instructions."""
-    load, equal, at_least, stop = 0x20, 0x15, 0x35, 0x06
+    load, equal, at_least, stop = 0x20, 0x15, _AT_LEAST, _STOP
     allow, kill = 0x7FFF0000, 0x80000000
     refuse, unknown = 0x00050000 | errno.EPERM, 0x00050000 | errno.ENOSYS
     number_at, processor_at, first_argument_at = 0, 4, 16
@@ -176,8 +197,7 @@ def filter_program(numbers: Numbers) -> bytes:
     code.extend(((equal, 1, 0, numbers.audit), (stop, 0, 0, kill)))
     code.append((load, 0, 0, number_at))
     code.extend(((at_least, 0, 1, 0x40000000), (stop, 0, 0, kill)))
-    for call in numbers.allowed:
-        answer_if(call, allow)
+    code += _allow(_segments(numbers.allowed), allow)
     for call in numbers.refused:
         answer_if(call, refuse)
     answer_if(numbers.clone3, unknown)
@@ -186,6 +206,35 @@ def filter_program(numbers: Numbers) -> bytes:
     special(numbers.prlimit64, 0, [0], allow, refuse)
     code.append((stop, 0, 0, unknown))
     return b"".join(struct.pack("<HBBI", *step) for step in code)
+
+
+def _segments(allowed: Sequence[int]) -> list[tuple[int, bool]]:
+    """First numbers of the stretches that are allowed, or not, by turns."""
+    numbers = set(allowed)
+    first = {number for number in numbers if number - 1 not in numbers}
+    after = {number + 1 for number in numbers if number + 1 not in numbers}
+    return [(number, number in numbers) for number in sorted({0} | first | after)]
+
+
+def _allow(segments: Sequence[tuple[int, bool]], allow: int) -> list[tuple[int, int, int, int]]:
+    """A search by halves, which the kernel runs for every call as it takes the filter in.
+
+    What is not allowed goes on after the last of these instructions.
+    """
+    onward = _JUMP, 0, 0, -1
+
+    def search(segments: Sequence[tuple[int, bool]]) -> list[tuple[int, int, int, int]]:
+        if len(segments) == 1:
+            return [(_STOP, 0, 0, allow) if segments[0][1] else onward]
+        middle = len(segments) // 2
+        lower, upper = search(segments[:middle]), search(segments[middle:])
+        return [(_AT_LEAST, len(lower), 0, segments[middle][0]), *lower, *upper]
+
+    code = search(segments)
+    return [
+        (_JUMP, 0, 0, len(code) - place - 1) if step is onward else step
+        for place, step in enumerate(code)
+    ]
 
 
 # TCGETS TIOCGWINSZ FIONREAD FIONCLEX FIOCLEX: asking about a terminal, never typing into it.
@@ -208,8 +257,7 @@ class Filter(ctypes.Structure):
 
     def install(self) -> None:
         """Put it in force for this process; no_new_privs must be set."""
-        mode, address = map(ctypes.c_ulong, (_SECCOMP_MODE_FILTER, ctypes.addressof(self)))
-        _check(_libc().prctl(_PR_SET_SECCOMP, mode, address, 0, 0), "seccomp")
+        _prctl(_PR_SET_SECCOMP, _SECCOMP_MODE_FILTER, ctypes.addressof(self))
 
 
 def drop_capabilities() -> None:
@@ -250,6 +298,7 @@ class Lock:
         self._drop_uid = drop_uid
         if os.geteuid() == 0 and not drop_uid:
             drop_capabilities()  # here once; who becomes another user loses them by that
+        _prctl(_PR_SET_NO_NEW_PRIVS, 1)
         self._base = address_space()
 
     @property
@@ -260,21 +309,22 @@ class Lock:
         layers += ["uid"] if self._drop_uid else []
         return " ".join(["rlimits", *layers])
 
-    def close_on(self, memory_mb: int, cpu_s: int, show: bool, parent: int, last_fd: int) -> None:
+    def resources(self, memory_mb: int, cpu_s: int, show: bool) -> ResourceLimits:
+        """See `resource_limits`; the memory is what a worker may have on top of this process's."""
+        memory = None if self._base is None else self._base + memory_mb * 1024 * 1024
+        return resource_limits(memory, cpu_s, show)
+
+    def close_on(self, resources: ResourceLimits, parent: int, last_fd: int) -> None:
         """Put everything in force on this process, a fork of the one that prepared it.
 
         Args:
-            memory_mb: mebibytes on top of what the process has.
-            cpu_s: CPU seconds after which the kernel ends it.
-            show: whether its stderr is someone's to read.
+            resources: its resource limits.
             parent: pid of the process with which it is to die.
             last_fd: the last descriptor that stays open.
         """
-        memory = None if self._base is None else self._base + memory_mb * 1024 * 1024
-        limit_resources(memory, cpu_s, show)
+        limit_resources(resources)
         if self._drop_uid:
             become_nobody()
-        _prctl(_PR_SET_NO_NEW_PRIVS, 1)
         _prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
         if os.getppid() != parent:
             raise OSError("the fork server is gone")

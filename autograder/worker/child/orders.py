@@ -1,6 +1,7 @@
 """The packets between the grader and its fork server. This docstring is that protocol.
 
-    towards it   S job memory_mb cpu_s show   with one descriptor, the worker's channel: start it
+    towards it   S job memory_mb cpu_s show   with the worker's ends of its channel, the socket
+                                              and the pipe: start it
                  K job                        end it
     from it      Z facts                      ready; once, first
                  E job status cpu_s peak_kb   the worker has ended and is reaped; nothing is left

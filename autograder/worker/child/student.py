@@ -12,6 +12,7 @@ import io
 import linecache
 import os
 import random
+import select
 import sys
 import tokenize
 import types
@@ -40,6 +41,7 @@ MAX_EXCEPTION_TEXT = 500
 MAX_STR = 10_000
 _CUSHION = 4 * 1024 * 1024
 _SILENT = [("ignore", None, Warning, None, 0)]
+_seeded = -1
 _IMMUTABLE = (type(None), bool, int, float, str, np.generic)
 
 # Kept here because the student's code may rebind them where they live.
@@ -61,23 +63,35 @@ class Channel:
 
     Args:
         read_fd: where frames of the grader come from.
-        write_fd: where frames for it go.
+        write_fd: where frames for it go; with a bell, a pipe that nobody waits at.
+        bell_fd: where a byte tells the grader to fetch them; None: it sees them come.
     """
 
-    def __init__(self, read_fd: int, write_fd: int) -> None:
+    def __init__(self, read_fd: int, write_fd: int, bell_fd: int | None = None) -> None:
         self._read_fd = read_fd
         self._write_fd = write_fd
+        self._bell_fd = bell_fd
         self._frames = Frames()
 
     def send(self, frame: bytes) -> None:
         """Write a frame."""
         rest = memoryview(frame)
         while rest:
-            rest = rest[_system_write(self._write_fd, rest[:CHUNK]) :]
+            try:
+                rest = rest[_system_write(self._write_fd, rest[:CHUNK]) :]
+            except BlockingIOError:
+                self.ring()
+                _wait_for_room(self._write_fd)
+
+    def ring(self) -> None:
+        """Wake the grader, where it does not see frames come."""
+        if self._bell_fd is not None:
+            _system_write(self._bell_fd, b"!")
 
     def receive(self) -> tuple[bytes, bytes]:
-        """Read a frame; `EOFError` where the grader is gone."""
+        """Read a frame, ringing first if there is none yet; `EOFError` where the grader is gone."""
         while (frame := self._frames.next()) is None:
+            self.ring()
             data = _system_read(self._read_fd, CHUNK)
             if not data:
                 raise EOFError
@@ -200,6 +214,20 @@ def _stands(value: Any) -> Any:
     return value if isinstance(value, _IMMUTABLE) else object()
 
 
+def _seed(seed: int) -> None:
+    global _seeded
+    random.seed(seed)  # whose state Python draws anew in a fork; NumPy's is the same in all
+    if seed != _seeded:
+        np.random.seed(seed)
+        _seeded = seed
+
+
+def _wait_for_room(pipe: int) -> None:
+    poll = select.poll()
+    poll.register(pipe, select.POLLOUT)
+    poll.poll()
+
+
 class Student:
     """The submitted file and the channel over which it is asked.
 
@@ -238,8 +266,7 @@ class Student:
         module.__file__ = self._filename
         sys.modules[name] = module
         sys.argv[:] = [self._filename]
-        random.seed(seed)
-        np.random.seed(seed)
+        _seed(seed)
         self._calm()
         try:
             code = compile(source, self._filename, "exec", dont_inherit=True)
@@ -444,6 +471,7 @@ def run(channel: Channel, greeting: bytes, quiet: bool) -> int:
         sys.stdout.reconfigure(line_buffering=True)  # in step with stderr
     try:
         channel.send(greeting)
+        channel.ring()
         Student(channel, quiet, cushion).serve()
     except MemoryError:
         cushion.clear()

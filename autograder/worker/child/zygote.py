@@ -5,6 +5,7 @@ It obeys the packets of `orders` on its control socket.
 
 from __future__ import annotations
 
+import fcntl
 import gc
 import os
 import select
@@ -21,6 +22,7 @@ from .orders import ENDED, KILL, READY, START
 from .rehearsal import rehearse
 
 CHANNEL_FD = 3
+ANSWERS_FD = 4
 
 
 class Zygote:
@@ -55,22 +57,24 @@ class Zygote:
                     self._reap(fd)
 
     def _obey(self, poll: select.poll) -> bool:
-        order, fds, _, _ = socket.recv_fds(self._control, 64, 1)
-        if order[:1] == b"S" and len(order) == START.size and fds:
+        order, fds, _, _ = socket.recv_fds(self._control, 64, 2)
+        if order[:1] == b"S" and len(order) == START.size and len(fds) == 2:
             _, job, memory_mb, cpu_s, show = START.unpack(order)
-            poll.register(self._start(job, fds[0], memory_mb, cpu_s, bool(show)), select.POLLIN)
+            poll.register(self._start(job, fds, memory_mb, cpu_s, bool(show)), select.POLLIN)
         elif order[:1] == b"K" and len(order) == KILL.size:
             _, job = KILL.unpack(order)
             if job in self._jobs:
                 signal.pidfd_send_signal(self._jobs[job][1], signal.SIGKILL)
         return bool(order)
 
-    def _start(self, job: int, channel: int, memory_mb: int, cpu_s: int, show: bool) -> int:
+    def _start(self, job: int, fds: list[int], memory_mb: int, cpu_s: int, show: bool) -> int:
+        resources = self._lock.resources(memory_mb, cpu_s, show)
         zygote = os.getpid()
         pid = os.fork()
         if pid == 0:
-            self._become_worker(channel, memory_mb, cpu_s, show, zygote)
-        os.close(channel)
+            self._become_worker(fds, resources, show, zygote)
+        for fd in fds:
+            os.close(fd)
         pidfd = os.pidfd_open(pid)
         self._jobs[job] = (pid, pidfd)
         return pidfd
@@ -98,16 +102,15 @@ class Zygote:
                 os.kill(pid, signal.SIGKILL)
 
     def _become_worker(
-        self, channel: int, memory_mb: int, cpu_s: int, show: bool, zygote: int
+        self, fds: list[int], resources: lockdown.ResourceLimits, show: bool, zygote: int
     ) -> NoReturn:
         status = 1
         try:
             os.setsid()
-            _arrange_descriptors(channel, show)
-            self._control.detach()
-            frames = student.Channel(CHANNEL_FD, CHANNEL_FD)
+            _arrange_descriptors(fds, show)
+            frames = student.Channel(CHANNEL_FD, ANSWERS_FD, CHANNEL_FD)
             try:
-                self._lock.close_on(memory_mb, cpu_s, show, zygote, CHANNEL_FD)
+                self._lock.close_on(resources, zygote, ANSWERS_FD)
             except OSError as error:
                 student.refuse(frames, str(error))
                 os._exit(1)
@@ -116,12 +119,14 @@ class Zygote:
             os._exit(status)
 
 
-def _arrange_descriptors(channel: int, show: bool) -> None:
-    null = os.open("/dev/null", os.O_RDWR)
-    os.dup2(null, 0)
-    os.dup2(2 if show else null, 1)
-    os.dup2(1, 2)
-    os.dup2(channel, CHANNEL_FD)
+def _arrange_descriptors(fds: list[int], show: bool) -> None:
+    # 0 and 1 are /dev/null already
+    if show:
+        os.dup2(2, 1)
+    else:
+        os.dup2(1, 2)
+    os.dup2(fds[0], CHANNEL_FD)
+    os.dup2(fds[1], ANSWERS_FD)
 
 
 def _reap_all() -> None:
@@ -149,8 +154,11 @@ def main(task: dict[str, Any]) -> None:
     Args:
         task: `control` (descriptor), `readable`, `masked` (paths), `drop_uid`, `owns_namespace`.
     """
-    control = socket.socket(fileno=task["control"])
-    control.set_inheritable(False)
+    # out of the way of the numbers that workers have theirs under, which are taken until then
+    control = socket.socket(fileno=fcntl.fcntl(task["control"], fcntl.F_DUPFD_CLOEXEC, 100))
+    os.close(task["control"])
+    for number in (CHANNEL_FD, ANSWERS_FD):
+        os.dup2(0, number)
     lockdown.forbid_dumps()
     _warm_up()
     threads = sum(1 for _ in Path("/proc/self/task").iterdir())
