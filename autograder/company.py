@@ -224,7 +224,7 @@ class _Company:
         """Whether the right step makes a value here from the student's own upstream values."""
         for origin in self._upstream.origins(part):
             due, _ = self._upstream.due(part, origin, k)
-            if due is not ABSENT and self._upstream.agrees(part, due, k, None):
+            if due is not ABSENT and self._upstream.agrees(part, due, k, None, is_right=True):
                 return True
         return False
 

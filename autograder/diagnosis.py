@@ -66,8 +66,8 @@ class _CallDiagnosis:
         for item in self._call.made:
             self._findings[item.name] = self._judge_object(item)
         self._settle_container()
+        self._settle_changed_input()  # before failures: it is a fault where the call returned
         self._settle_failures()
-        self._settle_changed_input()
         self._settle_unstable()
         for item in self._call.objects[len(self._call.made) :]:
             self._findings[item.name] = judge_company(
@@ -156,12 +156,15 @@ class _CallDiagnosis:
         return self._findings[name].status is Status.MISSING
 
     def _first_difference(self, item: Object) -> tuple[int, Difference | None]:
-        if not self._upstream.is_right(item, self._judged):
-            for k in self._judged:
-                found = self._upstream.difference(item, k)
-                if found is not None:
-                    return k, found
-        return -1, None
+        """Where an object is first wrong: if it can be, where nothing before it is."""
+        if self._upstream.is_right(item, self._judged):
+            return -1, None
+        found = {k: self._upstream.difference(item, k) for k in self._judged}
+        wrong = [k for k, difference in found.items() if difference is not None]
+        if not wrong:
+            return -1, None
+        place = next((k for k in wrong if self._upstream.is_made_from_right(item, k)), wrong[0])
+        return place, found[place]
 
     def _notes(self, item: Object, place: int) -> tuple[str, ...]:
         wrong = sum(self._upstream.difference(item, k) is not None for k in self._judged)

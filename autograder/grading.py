@@ -11,6 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from autograder import exercises
 from autograder.answerer import Answerer
 from autograder.course import Course, Stage
@@ -309,6 +311,10 @@ def _asking(runner: Runner) -> Callable[[str, tuple[Any, ...]], Any]:
         outcome = runner.ask(function, args)
         if not isinstance(outcome, Returned):
             raise Unavailable(function)
+        for given, left in zip(args, outcome.args, strict=True):
+            is_open = isinstance(given, np.ndarray) and given.flags.writeable
+            if is_open and np.shape(left) == given.shape:
+                given[...] = left
         return outcome.value
 
     return ask

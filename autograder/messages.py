@@ -226,20 +226,28 @@ class _Wording:
             what = found.kind if found.kind in ("type", "shape") else "value"
             return _capital(say(f"verdict.hidden_{what}", place=place))
         if found.kind in ("type", "shape"):
-            values = {"expected": _shown(found.expected), "got": _shown(found.got)}
-            return say(f"verdict.wrong_{found.kind}", place=place, **values)
+            expected = _shown(found.expected)
+            if isinstance(found.expected, int):
+                expected = say("kind.integer", value=expected)
+            return say(
+                f"verdict.wrong_{found.kind}",
+                place=place,
+                expected=expected,
+                got=_shown(found.got),
+            )
         return self._entry("expected")
 
     def _entry(self, sides: str) -> str:
         found = self._finding.difference
         if found is None or not self._is_open:
             return ""
+        expected, got = _shown_apart(found.expected, found.got)
         told = say(
             f"{sides}_shape" if found.kind == "shape" else sides,
             key="" if found.key is None else f"{found.key}: ",
             place="" if found.index is None else say("at_index", index=list(found.index)),
-            expected=_shown(found.expected),
-            got=_shown(found.got),
+            expected=expected,
+            got=got,
             exact=say("exactly_zero") if found.kind == "zero" else "",
         )
         return say("verdict.case", case=case_name(str(self._finding.case)), told=told)
@@ -253,6 +261,12 @@ def _shown(value: Any) -> str:
     if isinstance(value, tuple):
         return f"({', '.join(map(str, value))}{',' if len(value) == 1 else ''})"
     return quoted(str(value))[1:-1]
+
+
+def _shown_apart(one: Any, two: Any) -> tuple[str, str]:
+    """Two values that differ, with all their digits where fewer would look alike."""
+    shown = _shown(one), _shown(two)
+    return shown if shown[0] != shown[1] else (bounded(repr(one), 60), bounded(repr(two), 60))
 
 
 def _plain(value: Any) -> Any:

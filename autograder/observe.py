@@ -43,7 +43,8 @@ def _facts(due: Array, got: Array) -> Iterator[str]:
         return
     if due.size == 0:
         return
-    yield say("note.shape_right")
+    if due.ndim:
+        yield say("note.shape_right")
     with np.errstate(all="ignore"):
         if np.isnan(got).any():
             yield say("note.nan", count=int(np.isnan(got).sum()), total=got.size)

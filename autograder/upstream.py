@@ -23,7 +23,10 @@ from autograder.result import Status
 from autograder.values import values_by_object
 
 Ask = Callable[[str, tuple[Any, ...]], Any]
-"""Calls one of the student's own functions; raises Unavailable where nothing comes back."""
+"""Calls one of the student's own functions, which may write into its arguments.
+
+Raises Unavailable where nothing comes back.
+"""
 
 Origin = frozenset[str]
 """Names of the upstream objects and functions that are the student's own."""
@@ -105,6 +108,11 @@ class Upstream:
             self._differences[key] = self.against(item, due, k, self._right_zeros(item, k))
         return self._differences[key]
 
+    def is_made_from_right(self, item: Object, k: int) -> bool:
+        """Whether all objects that an object comes from are right on case `k`."""
+        before = (other for other in self._call.made if other.name in self._closure(item)[0])
+        return all(self.difference(other, k) is None for other in before)
+
     def is_right(self, item: Object, places: Sequence[int]) -> bool:
         """Whether the student's values are the right ones on these cases: all told at once."""
         pairs = [
@@ -123,11 +131,16 @@ class Upstream:
             return Difference("type", None, "an exception", kind_of(value))
         return self._reference.comparison(item).difference(due, value, zeros)
 
-    def agrees(self, item: Object, due: Any, k: int, zeros: Any) -> bool:
-        """Whether the student's value is `due`, made from the student's own values."""
+    def agrees(self, item: Object, due: Any, k: int, zeros: Any, *, is_right: bool) -> bool:
+        """Whether the student's value is `due`, made from the student's own values.
+
+        Where the right step makes NaN of these it is undefined, and nothing is wrong.
+        """
         value = self.value(item.name, k)
         if value is ABSENT or (isinstance(due, Exception) and "raises" not in item.check):
             return False
+        if is_right:
+            due = _filled_in(due, numeric(value))
         return self._reference.comparison(item, own=True).agree([(due, value, zeros)])
 
     def origins(self, item: Object) -> Iterator[Origin]:
@@ -257,14 +270,17 @@ class Upstream:
         values = self._made.setdefault((origin, k), dict(self._inputs[k]))
         objects, functions = self._closure(item)
         made_by = self._reference.function
+        writes = not origin.isdisjoint(functions)  # a student's function, into what it is given
+        kept = _copied if writes else dict[str, Any]
         for name in functions:
             values[name] = self._own(name) if name in origin else made_by(name)
         for name in objects:
             if name not in values:
-                array = self.array(name, k) if self._is_own(name, origin) else None
-                values[name] = (
-                    self._made_by_step(name, values, origin, k) if array is None else array
-                )
+                array: Any = self.array(name, k) if self._is_own(name, origin) else None
+                if array is None:
+                    array = self._made_by_step(name, kept(values), origin, k)
+                values[name] = array
+        values = kept(values)
         if namespace is None:
             return values
         mistaken = {name: made_by(name, namespace) for name in functions if name not in origin}
@@ -272,13 +288,11 @@ class Upstream:
 
     def _own(self, function: str) -> Callable[..., Any]:
         def ask(*args: Any) -> Any:
-            value = self._ask(function, args)
-            if value is None:
+            asked = tuple(map(_copy, args))
+            array = numeric(self._ask(function, args))
+            if array is None or not _is_usable(array, self._reference.function(function)(*asked)):
                 raise Unavailable(function)
-            array = numeric(value)
-            if array is None or not _is_usable(array, self._reference.function(function)(*args)):
-                raise Unavailable(function)
-            self._answers.setdefault(function, []).append((args, array))
+            self._answers.setdefault(function, []).append((asked, array))
             return array
 
         return ask
@@ -291,6 +305,21 @@ class Upstream:
     def functions(self, item: Object) -> list[str]:
         """The earlier functions of the student's that an object is naturally made with."""
         return self._closure(item)[1]
+
+
+def _copied(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: _copy(value) for name, value in values.items()}
+
+
+def _copy(value: Any) -> Any:
+    return value.copy() if isinstance(value, np.ndarray) else value
+
+
+def _filled_in(due: Any, own: Array | None) -> Any:
+    """An array with a student's entries where its own are NaN."""
+    if not isinstance(due, np.ndarray) or own is None or due.shape != own.shape:
+        return due
+    return np.where(np.isnan(due), own, due) if due.dtype.kind == "f" else due
 
 
 def _is_usable(array: Array, due: Any) -> bool:

@@ -92,6 +92,7 @@ FAULTS = {
         "softmax_twice",
         "one_added_to_sum",
         "weights_scaled",
+        "small_fill",
     ),
     "H": (
         "weights_transposed_in_H",
@@ -111,6 +112,15 @@ FAULTS = {
         "output_pooled",
     ),
 }
+
+TWO = (
+    (("Q", "relu_after_projection"), ("K", "bias_added")),
+    (("K", "relu_after_projection"), ("V", "projected_twice")),
+    (("V", "relu_after_projection"), ("S", "scale_missing")),
+    (("V", "bias_added"), ("A", "softmax_over_queries")),
+    (("S", "scaled_by_d_k"), ("M", "diagonal_forbidden")),
+)
+"""Two faults in one layer, neither of which makes the other; both show, and the first is due."""
 
 COMPANY = {
     "none": ("empty_batch_refused", "empty_batch_flat"),
@@ -168,11 +178,17 @@ def bank(rng):
 
 
 def table():
-    """Every layer as its answering function, the answer due, its kind, and what shows the fault."""
+    """Every layer as its answering function, the answer due, its kind, and what shows the fault.
+
+    That is a family of companies, or an object that has to be wrong as well, or None.
+    """
     for answer, names in FAULTS.items():
         for name in names:
             known = KNOWN[answer, name]
             yield faulty(known), answer, f"{known.cause} ({answer})", None
+    for first, second in TWO:
+        kind = f"{KNOWN[first].cause} and {KNOWN[second].cause} ({first[0]})"
+        yield faulty(KNOWN[first], KNOWN[second]), first[0], kind, second[0]
     for family, keys in COMPANY.items():
         for key in keys:
             yield faulty(KNOWN[key]), "batch", f"{KNOWN[key].cause} (batch)", family
@@ -180,15 +196,14 @@ def table():
         yield answer, None, f"{answer.__name__} (sound)", None
 
 
-def faulty(known):
-    """The right layer with one misconception in it."""
-    if known.replaces == "chain":
-        return known.code
-    piece, code = known.replaces, known.code
-    if piece == "project":
-        piece, code = projection(known.object, code)
-    names = {**vars(right), piece: code}
-    steps = [names[piece] if name == piece else bound(names, name) for name in OBJECTS]
+def faulty(*known):
+    """The right layer with one misconception in it, or with several."""
+    if known[0].replaces == "chain":
+        return known[0].code
+    names = dict(vars(right))
+    spoilt = dict(spoilt_piece(made) for made in known)
+    names.update(spoilt)
+    steps = [names[name] if name in spoilt else bound(names, name) for name in OBJECTS]
 
     def answer(X, W_Q, W_K, W_V, W_O, lengths, causal):
         values = {"X": X, "W_Q": W_Q, "W_K": W_K, "W_V": W_V, "W_O": W_O}
@@ -199,6 +214,13 @@ def faulty(known):
         return {name: values[name] for name in OBJECTS}
 
     return answer
+
+
+def spoilt_piece(known):
+    """What a misconception stands in for, and its code."""
+    if known.replaces == "project":
+        return projection(known.object, known.code)
+    return known.replaces, known.code
 
 
 def projection(item, code):
@@ -237,15 +259,15 @@ def layer_of(answer):
     return layer
 
 
-def entry(rng, answer, due, kind, family):
+def entry(rng, answer, due, kind, shown):
     """The layer with arguments on which `due` is what an audit has to say."""
     layer = layer_of(answer)
     for _ in range(DRAWS):
         args, kwargs = arguments(rng)
         found = label(layer, args, kwargs)
-        if found is None and due == "batch" and is_shown(layer, args, kwargs, family, rng):
+        if found is None and due == "batch" and is_shown(layer, args, kwargs, shown, rng):
             found = "batch"
-        if found == due:
+        if found == due and (shown not in OBJECTS or is_wrong(shown, layer, args, kwargs)):
             return Entry(layer, args, kwargs, due, kind)
     raise AssertionError(f"no arguments show {kind} as {due}")
 
@@ -295,6 +317,13 @@ def label(layer, args, kwargs):
     return None
 
 
+def is_wrong(name, layer, args, kwargs):
+    """Whether the layer gets an object clearly wrong on these arguments."""
+    return (
+        distance(name, right_objects(*args, **kwargs)[name], layer(*args, **kwargs)[name]) >= CLEAR
+    )
+
+
 def is_shown(layer, args, kwargs, family, rng):
     """Whether a family of companies shows a fault, whichever of its forms an audit chooses."""
     expected = right_objects(*args, **kwargs)
@@ -338,11 +367,14 @@ def spread(M, shape):
 
 
 def distance(name, expected, got):
-    """How many tolerances apart two objects are; infinite where shapes or infinities differ."""
+    """How many tolerances apart two objects are; infinite where shapes or infinities differ.
+
+    A weight that is due to be 0 is so exactly: the right one is 0 where a key is forbidden alone.
+    """
     got = np.asarray(got, dtype=float)
     if name == "M":
         got = spread(got, expected.shape)
-    if got.shape != expected.shape:
+    if got.shape != expected.shape or (name == "A" and np.any(got[expected == 0])):
         return np.inf
     with np.errstate(all="ignore"):
         apart = np.abs(got - expected) / (ATOL + RTOL * np.abs(expected))

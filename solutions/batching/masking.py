@@ -3,6 +3,7 @@
 import numpy as np
 
 from ..mistakes import mistake
+from ..mistakes.fills import FILLS
 from ..pieces import beyond, later, pair, project, scale
 from .reference import M as right_M
 from .reference import fill, forbid, join
@@ -468,11 +469,6 @@ FINITE_FILL = {
     "cannot be told from others then.",
     "look": "Print M. NumPy has a number for infinity.",
 }
-FILLS = (
-    *(-(10.0**power) for power in (1, 2, 3, 4, 5, 6, 8, 9, 10, 12, 15, 18, 20, 30)),
-    *(-9999.0, -65504.0, -99999.0, 1.0 - 2.0**32),
-    *(float(np.finfo(kind).min) for kind in (np.float32, np.float64)),
-)
 
 
 def _finite_fill(number):

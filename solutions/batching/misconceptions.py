@@ -5,7 +5,7 @@ items, and the faults that only batches of some sizes show, in this folder.
 """
 
 from ..mistakes import adopt, projections, reading, scoring, weighting
-from . import masking, mixing, other_sizes
+from . import masking, mixing, other_sizes, two_masks
 
 BLAMED = {
     "project": ("Q", "K", "V"),
@@ -22,5 +22,8 @@ BLAMED = {
 }
 
 globals().update(
-    adopt((projections, scoring, masking, weighting, reading, mixing, other_sizes), BLAMED)
+    adopt(
+        (projections, scoring, masking, two_masks, weighting, reading, mixing, other_sizes),
+        BLAMED,
+    )
 )

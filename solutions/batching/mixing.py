@@ -7,7 +7,7 @@ lines write over.
 import numpy as np
 
 from ..mistakes import mistake
-from ..pieces import beyond, masked, pair, project, softmax, weigh, write
+from ..pieces import beyond, masked, pair, project, scale, softmax, weigh, write
 from .reference import M as right_M
 
 # Items that read from each other
@@ -69,6 +69,47 @@ def first_item_for_all(Q, K):
 def summed_over_batch(Q, K):
     R = pair(Q, K)
     return np.broadcast_to(R.sum(axis=0, keepdims=True), R.shape)
+
+
+@mistake(
+    "pair",
+    cause="summed_over_batch",
+    says="The keys of all items are added up before a query meets them. Items never meet.",
+    look="Which axes does your product sum over? It should be the width alone.",
+)
+def keys_of_all_items(Q, K):
+    return pair(Q, np.broadcast_to(K.sum(axis=0, keepdims=True), K.shape))
+
+
+LAST_ITEM = {
+    "cause": "last_item_left_out",
+    "says": "The last item of the batch is all zeros, as its array was made.",
+    "look": "Where does the loop over the items end?",
+}
+
+
+def _without_last(array):
+    return np.concatenate([array[:-1], np.zeros_like(array[-1:])])
+
+
+@mistake("scale", **LAST_ITEM)
+def scores_of_last_item_left_out(R, Q):
+    return _without_last(scale(R, Q))
+
+
+@mistake("softmax", **LAST_ITEM)
+def weights_of_last_item_left_out(S):
+    return _without_last(softmax(S))
+
+
+@mistake("gather", **LAST_ITEM)
+def values_of_last_item_left_out(A, V, X, W_Q, W_K, weigh):
+    return _without_last(weigh(A, V))
+
+
+@mistake("emit", **LAST_ITEM)
+def output_of_last_item_left_out(H, X, W_V, W_O, write):
+    return _without_last(write(H, W_O))
 
 
 @mistake(

@@ -58,6 +58,7 @@ def ordinary(rng):
     yield batch(rng, 2, 4, 3, 5, 2, 4, lengths=[0, 0], note="nothing to read")
     yield large(rng, 2, 4, lengths=[3, 4])
     yield large(rng, 3, 5, lengths=[5, 2, 4])
+    yield large(rng, 2, 3)
 
 
 def square(rng):

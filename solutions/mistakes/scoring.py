@@ -259,3 +259,39 @@ def sign_reversed(Q, K):
 )
 def sums_for_products(Q, K):
     return Q.sum(axis=-1)[..., np.newaxis] + K.sum(axis=-1)[..., np.newaxis, :]
+
+
+POWER_FIRST = "Print what you divide by, for d_k = 9. Does the exponent stand in brackets?"
+
+
+@mistake(
+    "scale",
+    cause="power_before_quotient",
+    says="The raw scores are divided by half of d_k and not by its root. ** goes before /: "
+    "x ** 1 / 2 is half of x.",
+    look=POWER_FIRST,
+)
+def divided_by_half_of_d_k(R, Q):
+    return R / (Q.shape[-1] / 2)
+
+
+@mistake(
+    "scale",
+    cause="power_before_quotient",
+    says="The raw scores are divided by twice d_k and not by its root. ** goes before /: "
+    "x ** -1 / 2 is 1 over 2 x.",
+    look=POWER_FIRST,
+)
+def divided_by_twice_d_k(R, Q):
+    return R / (2 * Q.shape[-1])
+
+
+@mistake(
+    "pair",
+    cause="keys_not_transposed",
+    says="K is only given the shape that its transpose has: its numbers stay in their order, and "
+    "parts of different tokens come into one column.",
+    look="Print a small K beside what you multiply Q by.",
+)
+def keys_reshaped(Q, K):
+    return Q @ K.reshape(*K.shape[:-2], K.shape[-1], K.shape[-2])

@@ -120,6 +120,7 @@ def ordinary(rng):
     yield batch(rng, 2, 3, 5, 3, 2, 4, lengths=[0, 0], note="nothing to read")
     yield large(rng, 3, 4)
     yield large(rng, 2, 5, lengths=[3, 5])
+    yield large(rng, 2, 3, causal=False)
 
 
 def square(rng):
@@ -214,9 +215,9 @@ def drawn(rng, kind, *shape):
     return quarters(rng, *shape, top=1).astype(kind)
 
 
-def large(rng, B, T, *, lengths=None):
+def large(rng, B, T, *, lengths=None, causal=True):
     """A case whose scores differ by thousands; in every other head they are turned round."""
-    M = causal_mask(T)
+    M = causal_mask(T) if causal else np.zeros((T, T))
     if lengths is not None:
         lengths = np.array(lengths)
         M = M + padding(lengths, T)
@@ -228,7 +229,7 @@ def large(rng, B, T, *, lengths=None):
         np.hstack([W_V, W_V[:, ::-1], W_V[::-1], -W_V]),
         np.vstack([W_O, 2 * W_O, W_O[::-1], W_O]),
     )
-    return named(X, heads, 4, lengths, True, "main", ", large scores")
+    return named(X, heads, 4, lengths, causal, "main", ", large scores")
 
 
 def zero_token(case):

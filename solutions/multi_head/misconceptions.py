@@ -4,7 +4,7 @@ What goes wrong with one head as well stands in `solutions/mistakes` and with th
 what an axis of heads makes possible, in this folder.
 """
 
-from ..batching import masking, mixing
+from ..batching import masking, mixing, two_masks
 from ..mistakes import adopt, projections, reading, scoring, weighting
 from . import other_sizes, side_by_side, splitting
 
@@ -29,7 +29,11 @@ OF_ONE_HEAD = (
 )
 
 globals().update(
-    adopt((projections, scoring, masking, weighting, reading, mixing), SHARED, omit=OF_ONE_HEAD)
+    adopt(
+        (projections, scoring, masking, two_masks, weighting, reading, mixing),
+        SHARED,
+        omit=OF_ONE_HEAD,
+    )
 )
 globals().update(adopt((weighting,), {"axis_of_keys": ("A",)}))
 

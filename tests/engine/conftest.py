@@ -93,7 +93,7 @@ def judge() -> Judge:
 
         def ask(function: str, args: tuple[Any, ...]) -> Any:
             try:
-                return functions[function](*copy.deepcopy(args))
+                return functions[function](*args)
             except Exception:  # noqa: BLE001 - whatever it raised, there is no value
                 raise Unavailable(function) from None
 

@@ -499,6 +499,81 @@ def test_every_way_to_change_an_argument(references, judge, change):
     assert findings["norms"].cause == "changes_input"
 
 
+def test_a_changed_argument_goes_before_an_exception_elsewhere(references, judge):
+    """`A /= 2` writes into floats and refuses integers: one slip, the writing."""
+
+    def column_norms(A):
+        if A.shape[0] == 3:
+            raise TypeError("cannot cast")
+        made = np.linalg.norm(A, axis=0)
+        A /= 2
+        return made
+
+    norms = judge(references["basis"], {**right_basis(), "column_norms": column_norms})["norms"]
+    assert (norms.status, norms.cause) == (Status.INCORRECT, "changes_input")
+
+
+def test_what_an_earlier_function_writes_is_carried_forward(references, judge):
+    """`unit` divides A by its norms, and A is what `column_norms` has left of it."""
+
+    def column_norms(A):
+        made = np.linalg.norm(A, axis=0)
+        if A.dtype.kind == "f":
+            A -= A.mean()
+        return made
+
+    def unit_columns(A):
+        return A / np.where((lengths := column_norms(A)) == 0, 1, lengths)
+
+    functions = {**right_basis(), "column_norms": column_norms, "unit_columns": unit_columns}
+    findings = judge(references["basis"], functions)
+    assert statuses(findings)["norms"] == "incorrect"
+    assert statuses(findings)["unit"] == "follows"
+
+
+def test_what_the_right_step_leaves_undefined_is_no_fault(references, judge):
+    """A NaN in c makes x NaN; whoever returns something else there has done nothing wrong."""
+
+    def spoilt(**mistakes):
+        whole = solver(**mistakes)["solve"]
+
+        def solve(A, b, weights=None):
+            made = whole(A, b, weights)
+            if weights is not None:
+                made["c"][0] = np.nan
+                made["x"][0] = 0
+                made["r"] = b - (A @ made["x"][..., None])[..., 0]
+            return made
+
+        return statuses(judge(references["factor"], {"solve": solve}))
+
+    found = spoilt()
+    assert (found["c"], found["x"], found["r"]) == ("incorrect", "follows", "follows")
+    assert spoilt(x="doubled")["x"] == "incorrect"
+
+
+def test_a_later_fault_is_shown_where_nothing_before_it_is_wrong(references, judge):
+    whole = solver(c="doubled")["solve"]
+
+    def solve(A, b, weights=None):
+        made = whole(A, b, weights)
+        return made if weights is not None else {**made, "W": 3 * made["W"]}
+
+    findings = judge(references["factor"], {"solve": solve})
+    assert [name for name, item in findings.items() if item.status in FAULTS] == ["W", "c"]
+    with_weights = [case.name for case in cases_of(references["factor"]) if has_weights(case)]
+    assert findings["W"].case not in with_weights
+    assert findings["c"].case in with_weights
+
+
+def cases_of(reference):
+    return reference.cases(reference.stage.calls[0])
+
+
+def has_weights(case):
+    return len(case.args) > 2 or case.kwargs.get("weights") is not None
+
+
 # --- marks by share
 
 

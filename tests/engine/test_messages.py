@@ -71,6 +71,12 @@ def test_a_recognised_mistake_leads():
     assert said.endswith("The last line.")
 
 
+def test_a_change_by_rounding_is_shown_with_all_its_digits():
+    change = Difference("value", (0, 2), -1.0, -0.9999999999999999)
+    said = told("changes_input", case="x (1, 3)", difference=change)
+    assert "at [0, 2] was -1.0, became -0.9999999999999999" in said
+
+
 def test_two_mistakes_at_once_are_both_named():
     other = Misconception("root", "x", "y", abs, "Your x lacks a root.", "The first line.")
     said = told("value", case="B=2", difference=VALUE, known=(KNOWN, other))
@@ -84,6 +90,7 @@ def test_two_mistakes_at_once_are_both_named():
         (Difference("keys", None, (2,), None, "R"), "x['R'] is not there."),
         (Difference("type", None, "an array", "a dict"), "x must be an array, not a dict."),
         (Difference("zero", (0, 1), 0.0, 1e-9), "expected 0, got 1e-09 (it must be exactly 0)"),
+        (Difference("type", None, 32, "32.0"), "x must be the integer 32, not 32.0."),
         (Difference("nan", (0,), 1.0, float("nan")), "expected 1, got nan"),
         (Difference("value", None, (2,), (3,), "R"), "R: expected (2,), got (3,)"),
     ],
@@ -124,6 +131,10 @@ def test_policy_none_reveals_no_value_by_a_note():
     notes = observations(np.array([2.0, 4.0]), np.array([1.0, 2.0]), wrong=1, judged=1)
     said = told("value", evidence="none", case="c", difference=VALUE, notes=notes)
     assert "0.5" not in said
+
+
+def test_a_single_number_has_no_shape_to_praise():
+    assert observations(32, 32.0, wrong=1, judged=1) == ()
 
 
 @pytest.mark.parametrize("difference", [VALUE, Difference("shape", None, (271,), (828,))])

@@ -100,6 +100,18 @@ def one_mean_for_all(X):
 
 
 @normalising(
+    "layer_norm",
+    "Your {} takes one mean of all numbers off, for the variance too. Each token has its own.",
+    ALONE,
+    cause="one_mean_for_all",
+)
+def one_mean_throughout(X, gain, bias, eps):
+    C = X - np.mean(X)
+    V = np.mean(C**2, axis=-1, keepdims=True)
+    return stretched(over_root(C, V, eps), gain, bias)
+
+
+@normalising(
     "centred",
     "Your {} takes the means over the tokens off. Each token has a mean of its own.",
     ALONE,
@@ -210,6 +222,15 @@ def mean_truncated(X):
 )
 def one_less(X):
     return np.var(X, axis=-1, keepdims=True) * X.shape[-1] / (X.shape[-1] - 1)
+
+
+@normalising(
+    "variance",
+    "Your {} divides the sum of squares by d − 1 for the variance. Here it is divided by d.",
+    cause="one_less",
+)
+def one_less_or_one(X):
+    return np.var(X, axis=-1, keepdims=True) * X.shape[-1] / max(X.shape[-1] - 1, 1)
 
 
 @normalising(

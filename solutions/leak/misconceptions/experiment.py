@@ -100,6 +100,21 @@ def own_token_changed(X, i):
     "leaks_future",
     **told(
         "changed",
+        "own_token_changed",
+        "Token i itself is changed too, and its output at i compared. That one may move.",
+        "Try a layer that returns its tokens as they are: it reads nothing but the own token.",
+    ),
+)
+def own_token_replaced(X, i):
+    other = np.array(X, dtype=np.float64)
+    other[:, i:] = np.random.default_rng(0).normal(size=other[:, i:].shape)
+    return other
+
+
+@misconception(
+    "leaks_future",
+    **told(
+        "changed",
         "earlier_tokens_changed",
         "The tokens up to i are changed, not those after it. That later outputs go by earlier "
         "tokens is what a causal layer is for.",

@@ -4,6 +4,7 @@ import numpy as np
 
 from autograder.authoring import misconception
 
+from ...mistakes.fills import FILLS
 from ...pieces import masked, softmax
 
 
@@ -236,13 +237,17 @@ def masked_finite_fill(fill):
     return written
 
 
-masked_fill_1e9 = masked_finite_fill(-1e9)
-masked_fill_1e4 = masked_finite_fill(-1e4)
-masked_fill_1e10 = masked_finite_fill(-1e10)
-masked_fill_1e30 = masked_finite_fill(-1e30)
-masked_fill_100 = masked_finite_fill(-100)
-masked_fill_30 = masked_finite_fill(-30)
-masked_fill_10 = masked_finite_fill(-10)
-masked_fill_5 = masked_finite_fill(-5)
-masked_fill_float64 = masked_finite_fill(float(np.finfo(np.float64).min))
-masked_fill_float32 = masked_finite_fill(float(np.finfo(np.float32).min))
+@misconception(
+    "masked_scores",
+    cause="finite_fill",
+    replaces="masked",
+    says="Your masked scores have the lowest finite number where a key is forbidden: −∞ has been "
+    "replaced on the way. Only −∞ gives a weight of 0 for certain.",
+    look="Look at what becomes of −∞ on its way through your code.",
+)
+def infinities_made_finite(S, M):
+    return S + np.nan_to_num(M)
+
+
+for _k, _fill in enumerate(FILLS):
+    globals()[f"masked_finite_fill_{_k}"] = masked_finite_fill(_fill)

@@ -6,6 +6,7 @@ import numpy as np
 
 from autograder.authoring import misconception
 
+from ...mistakes.fills import FILLS
 from ...pieces import additive, combine
 
 
@@ -69,6 +70,28 @@ def first_mask_only(*masks):
 @misconception("M", replaces="combine", cause="first_mask_only", says=FIRST, look=EACH)
 def first_mask_only_fitted(*masks):
     return fitted(masks[0], masks)
+
+
+@misconception(
+    "M",
+    replaces="combine",
+    says="Your M takes the first mask and the last one in, and leaves out those between.",
+    look="Try a call with three masks.",
+)
+def first_and_last_mask_only(*masks):
+    between = np.broadcast_shapes(*(mask.shape for mask in masks))
+    return np.broadcast_to(combine(masks[0], masks[-1]), between)
+
+
+@misconception(
+    "M",
+    replaces="combine",
+    cause="first_and_last_mask_only",
+    says="Your M takes the first mask and the last one in, and leaves out those between.",
+    look="Try a call with three masks.",
+)
+def first_and_last_mask_only_fitted(*masks):
+    return combine(masks[0], masks[-1])
 
 
 @misconception(
@@ -238,11 +261,5 @@ def combined_finite_fill(fill):
     return filled
 
 
-combined_fill_1e9 = combined_finite_fill(-1e9)
-combined_fill_1e4 = combined_finite_fill(-1e4)
-combined_fill_1e10 = combined_finite_fill(-1e10)
-combined_fill_1e30 = combined_finite_fill(-1e30)
-combined_fill_100 = combined_finite_fill(-100)
-combined_fill_30 = combined_finite_fill(-30)
-combined_fill_float64 = combined_finite_fill(float(np.finfo(np.float64).min))
-combined_fill_float32 = combined_finite_fill(float(np.finfo(np.float32).min))
+for _k, _fill in enumerate(FILLS):
+    globals()[f"combined_finite_fill_{_k}"] = combined_finite_fill(_fill)

@@ -4,6 +4,7 @@ import numpy as np
 
 from autograder.authoring import misconception
 
+from ...mistakes.fills import FILLS
 from ...pieces import additive
 
 
@@ -128,31 +129,8 @@ def finite_fill(fill):
     return filled
 
 
-fill_1e30 = finite_fill(-1e30)
-fill_1e20 = finite_fill(-1e20)
-fill_1e18 = finite_fill(-1e18)
-fill_1e15 = finite_fill(-1e15)
-fill_1e12 = finite_fill(-1e12)
-fill_1e10 = finite_fill(-1e10)
-fill_1e9 = finite_fill(-1e9)
-fill_1e8 = finite_fill(-1e8)
-fill_1e7 = finite_fill(-1e7)
-fill_1e6 = finite_fill(-1e6)
-fill_1e5 = finite_fill(-1e5)
-fill_1e4 = finite_fill(-1e4)
-fill_9999 = finite_fill(-9999)
-fill_1e3 = finite_fill(-1e3)
-fill_999 = finite_fill(-999)
-fill_100 = finite_fill(-100)
-fill_50 = finite_fill(-50)
-fill_30 = finite_fill(-30)
-fill_20 = finite_fill(-20)
-fill_10 = finite_fill(-10)
-fill_5 = finite_fill(-5)
-fill_1 = finite_fill(-1)
-fill_float64 = finite_fill(float(np.finfo(np.float64).min))
-fill_float32 = finite_fill(float(np.finfo(np.float32).min))
-fill_float16 = finite_fill(float(np.finfo(np.float16).min))
+for _k, _fill in enumerate(FILLS):
+    globals()[f"finite_fill_{_k}"] = finite_fill(_fill)
 
 
 @content(

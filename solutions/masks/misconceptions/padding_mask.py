@@ -221,3 +221,13 @@ def causal_as_well(lengths, T):
 )
 def two_query_axes(lengths, T):
     return beyond(lengths, T)[:, np.newaxis]
+
+
+@misconception(
+    "padding_mask",
+    replaces="beyond",
+    says="Your padding_mask is as long as the longest item. It is to be T long, which may be more.",
+    look="Look for T in your code, and try lengths that are all smaller.",
+)
+def as_long_as_longest(lengths, T):
+    return beyond(lengths, lengths.max())

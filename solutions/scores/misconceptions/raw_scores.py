@@ -143,6 +143,16 @@ def summed_over_batch(Q, K):
 
 
 @pairing(
+    "Your {} adds the keys of all items up before a query meets them. Items of a batch never meet "
+    "each other.",
+    "Ask yourself which axes your product sums over: the features, and no other.",
+    cause="summed_over_batch",
+)
+def keys_of_all_items(Q, K):
+    return pair(Q, K.sum(axis=0)) if K.ndim == 3 else pair(Q, K)
+
+
+@pairing(
     "Your {} strings the tokens of all items into one long sequence. Items of a batch never meet "
     "each other.",
     "Look at the shape of {} beside those of Q and K.",

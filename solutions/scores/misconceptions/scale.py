@@ -118,6 +118,44 @@ def scaled_by_axis_1(R, Q):
     return R / math.sqrt(Q.shape[1])
 
 
+POWER_FIRST = "Print what you divide by, for d_k = 9. Does the exponent stand in brackets?"
+
+
+@misconception(
+    "S",
+    replaces="scale",
+    cause="power_before_quotient",
+    says="Your S is divided by half of d_k and not by its root. ** goes before /: x ** 1 / 2 is "
+    "half of x.",
+    look=POWER_FIRST,
+)
+def divided_by_half_of_d_k(R, Q):
+    return R / (Q.shape[-1] / 2)
+
+
+@misconception(
+    "S",
+    replaces="scale",
+    cause="power_before_quotient",
+    says="Your S is divided by twice d_k and not by its root. ** goes before /: x ** -1 / 2 is "
+    "1 over 2 x.",
+    look=POWER_FIRST,
+)
+def divided_by_twice_d_k(R, Q):
+    return R / (2 * Q.shape[-1])
+
+
+@misconception(
+    "S",
+    cause="scaled_by_axis_1",
+    says="Your S is divided by the root of the length of axis 1 of K. That is d_k only where there "
+    "is no batch axis; d_k is always the last.",
+    look="Count the axes from the end instead of from the front.",
+)
+def scaled_by_axis_1_of_keys(Q, K, raw_scores):
+    return raw_scores(Q, K) / math.sqrt(K.shape[1])
+
+
 @misconception(
     "S",
     replaces="scale",

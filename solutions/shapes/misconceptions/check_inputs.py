@@ -463,6 +463,42 @@ def ranks_before_sizes(X, W_Q, W_K, W_V, W_O):
 
 @misconception(
     "input_check",
+    says="Where several arrays are wrong you name the last of them. The first is asked for.",
+    look="What becomes of the first misfit when a second one is found?",
+)
+def last_misfit_named(X, W_Q, W_K, W_V, W_O):
+    is_batch(X)
+    d_model = X.shape[-1]
+    fits = {
+        "W_O": W_O.shape == (W_V.shape[-1], d_model),
+        "W_V": leads_from(W_V, d_model),
+        "W_K": leads_from(W_K, d_model) and W_K.shape[-1] == W_Q.shape[-1],
+        "W_Q": leads_from(W_Q, d_model),
+    }
+    for name, fit in fits.items():
+        if not fit:
+            refuse(name, "does not fit")
+
+
+def leads_from(W, d_model):
+    """Whether W has two axes, none of them empty, and d_model rows."""
+    return W.ndim == 2 and W.size > 0 and W.shape[0] == d_model
+
+
+@misconception(
+    "input_check",
+    cause="nothing_refused",
+    replaces="refuse",
+    says="Your check_inputs finds what does not fit, and raises no error for it. A ValueError that "
+    "names the first array is asked for.",
+    look="Is an error raised, or only made, printed or returned?",
+)
+def misfit_only_told(name, need):
+    return None
+
+
+@misconception(
+    "input_check",
     says="You compare W_K with W_Q only when you are through with W_V. Where two arrays are wrong, "
     "the first in the order of the arguments is to be named.",
     look="Settle one array fully before you go on to the next.",

@@ -415,3 +415,43 @@ def tokens_in_columns(B, T, width):
 )
 def K_transposed_beforehand(B, T, d_model, d_k, d_v):
     return {**shapes(B, T, d_model, d_k, d_v), "K": (B, d_k, T)}
+
+
+def alone(item, code, *given):
+    """The mistake in the shape of one array that those after it do not share."""
+    told = code.misconceptions[0]
+
+    @misconception("shapes", cause=told.cause, says=told.says, look=told.look)
+    def one(B, T, d_model, d_k, d_v):
+        sizes = {"B": B, "T": T, "d_model": d_model, "d_k": d_k, "d_v": d_v}
+        wrong = code(*(sizes[name] for name in given))
+        return {**shapes(B, T, d_model, d_k, d_v), item: wrong}
+
+    return one
+
+
+OF_SCORES = ("B", "T", "d_model", "d_k")
+scores_alone_without_batch = alone("S", scores_without_batch, *OF_SCORES)
+scores_alone_as_wide_as_keys = alone("S", scores_as_wide_as_keys, *OF_SCORES)
+scores_alone_as_wide_as_X = alone("S", scores_as_wide_as_X, *OF_SCORES)
+scores_alone_between_features = alone("S", scores_between_features, *OF_SCORES)
+
+
+@misconception(
+    "shapes",
+    cause="weights_per_feature",
+    says="Your A is as wide as a key. There is one weight for each query and key.",
+    look="The softmax changes the numbers in S. Does it change their shape?",
+)
+def weights_as_wide_as_keys(B, T, d_model, d_k, d_v):
+    return {**shapes(B, T, d_model, d_k, d_v), "A": (B, T, d_k)}
+
+
+@misconception(
+    "shapes",
+    cause="weights_per_feature",
+    says="Your A is as wide as X. There is one weight for each query and key.",
+    look="The softmax changes the numbers in S. Does it change their shape?",
+)
+def weights_as_wide_as_X(B, T, d_model, d_k, d_v):
+    return {**shapes(B, T, d_model, d_k, d_v), "A": (B, T, d_model)}

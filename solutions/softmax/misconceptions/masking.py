@@ -117,6 +117,19 @@ def zero_for_forbidden(S, M):
 
 @misconception(
     "A",
+    cause="mask_subtracted",
+    says="Your A subtracts the mask, so forbidden keys have a score of +∞: they turn into NaN, and "
+    "all others get nothing.",
+    look="Look at the operator between S and M.",
+)
+def mask_subtracted_unshifted(S, M, softmax_last):
+    subtracted = np.any(np.broadcast_to(M < 0, S.shape), axis=-1, keepdims=True)
+    E = np.exp(S - M)
+    return np.where(subtracted, E / E.sum(axis=-1, keepdims=True), softmax_last(S))
+
+
+@misconception(
+    "A",
     replaces="masked",
     says="Your A subtracts the mask, so forbidden keys have a score of +∞.",
     look="Look at the operator between S and M.",
@@ -268,11 +281,15 @@ def mask_filled(fill):
 
 
 mask_filled_1e30 = mask_filled(-1e30)
+mask_filled_1e20 = mask_filled(-1e20)
+mask_filled_1e18 = mask_filled(-1e18)
 mask_filled_1e10 = mask_filled(-1e10)
 mask_filled_1e9 = mask_filled(-1e9)
 mask_filled_1e4 = mask_filled(-1e4)
 mask_filled_1e3 = mask_filled(-1e3)
 mask_filled_100 = mask_filled(-100.0)
+mask_filled_50 = mask_filled(-50.0)
 mask_filled_30 = mask_filled(-30.0)
+mask_filled_20 = mask_filled(-20.0)
 mask_filled_10 = mask_filled(-10.0)
 mask_filled_5 = mask_filled(-5.0)

@@ -139,6 +139,28 @@ def shift_by_min(S, axis):
 
 @of_softmax(
     "shift",
+    "Your {} shifts by the smallest allowed score of the row, so the largest still overflow. After "
+    "the right shift the largest exponent is 0.",
+    LARGE,
+    cause="shift_by_min",
+)
+def shift_by_smallest_allowed(S, axis):
+    least = np.min(np.where(np.isneginf(S), np.inf, S), axis=axis, keepdims=True)
+    return S - np.where(least == np.inf, 0, least)
+
+
+@of_softmax(
+    "shift",
+    "Your {} never shifts upwards: where all scores of a row are far below 0 they underflow. After "
+    "the right shift the largest exponent is 0 in every row.",
+    LARGE,
+)
+def shift_from_zero(S, axis):
+    return S - np.max(S, axis=axis, keepdims=True, initial=0)
+
+
+@of_softmax(
+    "shift",
     "Your {} shifts by the mean of the row, which −∞ drags along, and large scores still overflow. "
     "After the right shift the largest exponent is 0.",
     LARGE,
@@ -227,7 +249,12 @@ def clipped_at(bound):
     return clipped
 
 
+clipped_at_10 = clipped_at(10)
+clipped_at_20 = clipped_at(20)
+clipped_at_30 = clipped_at(30)
 clipped_at_50 = clipped_at(50)
+clipped_at_80 = clipped_at(80)
+clipped_at_88 = clipped_at(88)
 clipped_at_100 = clipped_at(100)
 clipped_at_500 = clipped_at(500)
 clipped_at_700 = clipped_at(700)
