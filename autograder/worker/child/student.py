@@ -319,10 +319,10 @@ class Student:
         """Tell what came of a call, and its arguments where they do not stand as they were sent."""
         after: tuple[Any, Any] = (None, None)
         try:
-            with _errstate(all="ignore"):
-                if arguments is not None:
+            if arguments is not None:
+                with _errstate(all="ignore"):
                     after = read_argument(arguments[0]), read_argument(arguments[1])
-                frame = self._frame(outcome, after)
+            frame = self._frame(outcome, after)
         except MemoryError:
             self._cushion.clear()
             frame = self._frame(_Raised("MemoryError", ("MemoryError",), "", None, None), ((), {}))
