@@ -8,6 +8,7 @@ import importlib
 import importlib.machinery
 import importlib.util
 import json
+import os
 import pathlib
 import sys
 
@@ -26,6 +27,17 @@ def _load_own_package(folder: str) -> None:
     sys.modules[_PACKAGE] = importlib.util.module_from_spec(spec)
 
 
+def _import_without_fork_hooks() -> None:
+    # What these ask to have done in every fork, new locks and a new seed, takes as long as ten
+    # calls. Here there is one thread, and every worker is seeded.
+    register = getattr(os, "register_at_fork", None)
+    if register is not None:
+        os.register_at_fork = lambda **_: None
+        for name in ("random", "threading"):
+            importlib.import_module(name)
+        os.register_at_fork = register
+
+
 def main() -> None:
     """Do the task that the command line names."""
     folder = str(pathlib.Path(__file__).resolve().parent)
@@ -34,6 +46,7 @@ def main() -> None:
     # may use the standard library and NumPy, the same here as everywhere.
     del sys.path[0]
     sys.path[:] = [entry for entry in sys.path if not entry.endswith(_PACKAGES)]
+    _import_without_fork_hooks()
     sys.path.insert(0, task["numpy_folder"])
     importlib.import_module("numpy")
     del sys.path[0]

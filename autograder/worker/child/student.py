@@ -216,8 +216,8 @@ def _stands(value: Any) -> Any:
 
 def _seed(seed: int) -> None:
     global _seeded
-    random.seed(seed)  # whose state Python draws anew in a fork; NumPy's is the same in all
     if seed != _seeded:
+        random.seed(seed)
         np.random.seed(seed)
         _seeded = seed
 
