@@ -186,7 +186,7 @@ class StageAutograde(Autograde, _PlainCopies):  # type: ignore[misc]  # nbgrader
         stage = self._course.stages[resources["nbgrader"]["assignment"]]
         resources[VERDICT] = Verdict(stage, self._result)
         notebook = self._mended(Path(notebook_filename), stage.name)
-        self.log.info("Marking %s", notebook_filename)
+        self.log.info("Marking %s", resources["nbgrader"]["student"])
         with speaking(self._course.words):
             for step in self._sanitizers:
                 notebook, resources = step(notebook, resources)

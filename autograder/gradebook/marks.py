@@ -1,6 +1,6 @@
 """What the gradebook holds of a stage's submissions, read at once and told apart by a digest.
 
-The queries are built once: that takes longer than to answer them for one student.
+The statements are built once: that takes longer than to answer them for one student.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ def due_dates(gradebook: Any, stage: str, student: str | None = None) -> dict[st
     return {"": f"{assignment.duedate} {None}", **dates}
 
 
-def _rows(gradebook: Any, query: Any, stage: str, student: str | None) -> Any:
-    wanted = query(of_one=student is not None)
+def _rows(gradebook: Any, statement: Any, stage: str, student: str | None) -> Any:
+    wanted = statement(of_one=student is not None)
     return gradebook.db.execute(wanted, {"stage": stage, "student": student})
 
 
