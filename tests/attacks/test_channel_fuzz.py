@@ -221,6 +221,12 @@ class Oracle:
     def session(self, *_: Any, **__: Any) -> Oracle:
         return self
 
+    def __enter__(self) -> Oracle:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
     def close(self) -> None:
         pass
 

@@ -14,7 +14,7 @@ def is_open(number):
 
 
 def reach():
-    return [number for number in range(4, 1024) if is_open(number)]
+    return [number for number in range(5, 1024) if is_open(number)]
 
 
 try:
