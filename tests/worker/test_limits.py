@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import socket
+
 import numpy as np
 import pytest
 
 from autograder.outcome import Died, Raised, Returned
 from autograder.worker import Launcher
+from autograder.worker.channel import QuietChannel
+from autograder.worker.child.protocol import CHUNK
 from autograder.worker.request import Request
 
-from .conftest import Open, session
+from .conftest import Open, linux_only, session
 
 SOURCE = """
 import numpy as np, time
@@ -179,6 +184,31 @@ def test_answers_that_no_buffer_holds_come_whole_and_in_order(launcher: Launcher
     with session(launcher, source) as worker:
         outcomes = list(worker.call_all([Request("f", (k,), {}) for k in range(20)]))
     assert [outcome.value.tolist() for outcome in outcomes] == [[k] * 30_000 for k in range(20)]
+
+
+def test_time_used_by_another_worker_counts(opened: Open) -> None:
+    worker = opened(SOURCE, stage_cpu_s=1.0, stage_wall_s=50)
+    worker.spend(0.9, 40.0)
+    assert worker.cpu_s >= 0.9
+    assert worker.wall_s >= 40
+    died = worker.call("burn", (0.5,), {})
+    assert died == Died("time_out", "ran for more than 1 s of CPU time in all")
+
+
+@linux_only
+def test_a_worker_that_never_stops_ringing_gets_no_more_time() -> None:
+    ours, theirs = socket.socketpair()
+    answers, kept = os.pipe2(os.O_NONBLOCK)
+    channel = QuietChannel(ours, answers)
+    channel.peer_pid = os.getpid()
+    theirs.setblocking(False)
+    rung = theirs.send(bytes(3 * CHUNK))
+    assert rung > CHUNK  # more than is heard at once
+    assert channel.take(0.0) is None
+    assert ours.recv(CHUNK)
+    channel.close()
+    theirs.close()
+    os.close(kept)
 
 
 def test_a_worker_that_does_not_read_blocks_nobody(launcher: Launcher) -> None:
