@@ -192,27 +192,30 @@ class Runner:
         wrong = [] if _is_right(self._reference, run) else _wrong(self._reference, run)
         if (not run.unstable and not wrong) or run.call.function in self._dead:
             return run
-        unstable, repeated = run.unstable, {**run.repeated}
+        unstable, repeated = {*run.unstable}, {**run.repeated}
         if not unstable:
-            others = [k for k in _answered(run) if k != wrong[-1]][:MAX_OTHERS]
-            afresh = self._afresh(run, [wrong[-1], *others])
-            unstable = tuple(k for k, got in afresh.items() if not _same(got, run.outcomes[k]))[:1]
-            if not unstable:
+            # the last: most may be kept by then; an exception may well hide that
+            first = max(wrong, key=lambda k: (isinstance(run.outcomes[k], Returned), k))
+            others = [k for k in _answered(run) if k != first][:MAX_OTHERS]
+            afresh = self._afresh(run, [first, *others])
+            changed = {k: got for k, got in afresh.items() if not _same(got, run.outcomes[k])}
+            if not changed:
                 return run
-            (probe,) = unstable
-            repeated.setdefault(probe, run.outcomes[probe] or afresh[probe])
-        random = any(not self._same_afresh(run, k) for k in (unstable * MAX_PROBES)[:MAX_PROBES])
+            unstable, repeated = {*changed}, {**repeated, **changed}
+        probes = sorted(unstable) * MAX_PROBES
+        random = any(not self._same_afresh(run, k) for k in probes[:MAX_PROBES])
         outcomes = list(run.outcomes)
         for k in wrong:
-            first = self._fresh(run, k)
-            if first is not None and not _same(first, outcomes[k]):
-                repeated[k] = outcomes[k] or first  # what it gave after other calls
-                outcomes[k] = first
+            got = self._fresh(run, k)
+            if got is not None and not _same(got, outcomes[k]):
+                repeated[k] = outcomes[k] or got  # what it gave after other calls
+                outcomes[k] = got
+                unstable.add(k)
         return replace(
             run,
             outcomes=tuple(outcomes),
             repeated=repeated,
-            unstable=unstable,
+            unstable=tuple(sorted(unstable)),
             random=random,
         )
 
@@ -231,17 +234,16 @@ class Runner:
         if remaining is None:
             return {}
         requests = self._requests(run.call, [run.cases[k] for k in places])
-        found: dict[int, Outcome] = {}
         with self._launch(remaining, requests) as session:
-            if isinstance(session.loaded, Returned):
-                for k, request, outcome in zip(
-                    places, requests, session.call_all(requests), strict=False
-                ):
-                    settled = self._settled(run.call, request, outcome)
-                    if settled is None or (found and isinstance(settled, Died)):
-                        break
-                    found[k] = settled
-        self._spent_cpu_s += session.cpu_s
+            loads = isinstance(session.loaded, Returned)
+            came = list(session.call_all(requests)) if loads else []
+        self._session.spend(session.cpu_s, session.wall_s)  # the stage's time is that of both
+        found: dict[int, Outcome] = {}
+        for k, request, outcome in zip(places, requests, came, strict=False):
+            settled = self._settled(run.call, request, outcome)
+            if settled is None or (found and isinstance(settled, Died)):
+                break
+            found[k] = settled
         return found
 
     def _used_s(self) -> float:

@@ -83,6 +83,12 @@ class _Clock:
         self.wall_s += time.monotonic() - self._began
         self.cpu_s = self._cpu_now()
 
+    def spend(self, cpu_s: float, wall_s: float) -> None:
+        """Count time that was used elsewhere."""
+        self.wall_s += wall_s
+        self.cpu_s += cpu_s
+        self._cpu_before -= cpu_s
+
     def _cpu_now(self) -> float:
         now = self._process.cpu_s()
         return self.cpu_s if now is None else max(0.0, now - self._cpu_before)
@@ -188,13 +194,17 @@ class Session:
 
     @property
     def cpu_s(self) -> float:
-        """CPU seconds used so far by the worker; 0.0 where that cannot be told."""
+        """CPU seconds used so far; 0.0 where that cannot be told."""
         return self._clock.cpu_s
 
     @property
     def wall_s(self) -> float:
         """Wall seconds spent so far in the import and the calls."""
         return self._clock.wall_s
+
+    def spend(self, cpu_s: float, wall_s: float) -> None:
+        """Count time that another worker used for the same stage as used by this one."""
+        self._clock.spend(cpu_s, wall_s)
 
     def close(self) -> None:
         """End the worker and everything it started."""

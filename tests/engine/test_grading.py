@@ -217,6 +217,28 @@ def test_a_stage_whose_time_runs_out(course, folder):
     assert stage.error
 
 
+def test_no_time_to_ask_again_is_not_taken_for_state(course, folder):
+    # seven cases, and two of them again, fit into the stage's time; nothing more does
+    added = """
+
+
+def check_data(A, b):
+    import time
+
+    until = time.process_time() + 0.2
+    while time.process_time() < until:
+        pass
+"""
+    with basis(folder).open("a", encoding="utf-8") as file:
+        file.write(added)
+    limits = replace(course.limits, stage_cpu_s=0.2 * (7 + 2.5), stage_wall_s=60)
+    with Grader(replace(course, limits=limits)) as grader:
+        stage = grader.grade_stage("basis", folder / "basis")
+    checked = next(item for item in stage.objects if item.name == "data_check")
+    assert checked.status is Status.INCORRECT
+    assert checked.cause != "keeps_state"
+
+
 # --- exercises and notebooks
 
 
@@ -334,6 +356,24 @@ def parameter_count(degree):
     stage = stage_of(grade(folder))
     counted = next(item for item in stage.objects if item.name == "parameter_count")
     assert counted.cause == "not_repeatable"
+
+
+def test_an_exception_does_not_hide_that_values_are_kept(grade, folder):
+    added = """
+
+_kept = {}
+
+
+def column_norms(A):
+    if len(A) == 5:
+        raise ValueError("five rows")
+    return _kept.setdefault(A.shape[1], np.linalg.norm(A, axis=0))
+"""
+    with basis(folder).open("a", encoding="utf-8") as file:
+        file.write(added)
+    stage = stage_of(grade(folder))
+    norms = next(item for item in stage.objects if item.name == "norms")
+    assert norms.cause in ("exception", "keeps_state")  # not a value wrong for no known cause
 
 
 def test_rare_randomness_is_named(grade, folder):
