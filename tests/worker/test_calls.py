@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+import subprocess
+import sys
 from typing import Any
 
 import numpy as np
@@ -9,8 +12,9 @@ import pytest
 
 from autograder.outcome import Died, Raised, Returned, Unreadable
 from autograder.worker import Launcher
+from autograder.worker.view import CHILD_FOLDER
 
-from .conftest import Call, Open, session
+from .conftest import LIMITS, Call, Open, linux_only, session
 
 
 def value(outcome: object) -> Any:
@@ -339,6 +343,37 @@ def test_random_numbers_and_hashes_are_the_same_in_every_worker(launcher: Launch
         with session(launcher, source) as worker:
             seen.add(tuple(value(worker.call("f", (), {})).tolist()))
     assert len(seen) == 1
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_random_numbers_are_those_of_the_seed(launcher: Launcher, seed: int) -> None:
+    source = b"""
+import random
+import numpy as np
+
+def f():
+    return [random.random(), np.random.rand()]
+"""
+    right = [random.Random(seed).random(), np.random.RandomState(seed).rand()]
+    for _ in range(2):
+        with launcher.session(source, "work", "work.py", LIMITS, seed) as worker:
+            assert value(worker.call("f", (), {})).tolist() == right
+
+
+@linux_only
+def test_no_fork_is_seeded_by_chance_whoever_loaded_random_before() -> None:
+    program = f"""
+import os, random, runpy, sys
+runpy.run_path({str(CHILD_FOLDER / "__main__.py")!r})["_import_without_fork_hooks"]()
+import random
+random.seed(1)
+if os.fork() == 0:
+    print(random.random(), flush=True)
+    os._exit(0)
+os.wait()
+"""
+    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert said.stdout.split() == ["0.13436424411240122"], said.stderr
 
 
 def test_state_stays_within_a_session_and_ends_with_it(opened: Open) -> None:

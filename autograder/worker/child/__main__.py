@@ -32,6 +32,8 @@ def _import_without_fork_hooks() -> None:
     # calls. Here there is one thread, and every worker is seeded.
     register = getattr(os, "register_at_fork", None)
     if register is not None:
+        # A .pth file may have had it loaded, with its hook: every fork were then seeded by chance.
+        sys.modules.pop("random", None)
         os.register_at_fork = lambda **_: None
         for name in ("random", "threading"):
             importlib.import_module(name)
