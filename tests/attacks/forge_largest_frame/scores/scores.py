@@ -15,6 +15,6 @@ def result(number, value=b"N"):
 
 
 def raw_scores(Q, K):
-    os.write(3, b"R" + struct.pack("<I", 128 * 1024 * 1024))
+    os.write(4, b"R" + struct.pack("<I", 128 * 1024 * 1024))
     while True:
         pass

@@ -15,4 +15,4 @@ def result(number, value=b"N"):
 
 
 def raw_scores(Q, K):
-    os.write(3, result(7))
+    os.write(4, result(7))

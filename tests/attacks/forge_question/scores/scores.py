@@ -15,5 +15,5 @@ def result(number, value=b"N"):
 
 
 def raw_scores(Q, K):
-    os.write(3, frame(b"Q", struct.pack("<II", 1, 0) + b"t\0\0\0\0d\0\0\0\0"))
+    os.write(4, frame(b"Q", struct.pack("<II", 1, 0) + b"t\0\0\0\0d\0\0\0\0"))
     return Q

@@ -1,7 +1,10 @@
 """Asks questions to nobody without end."""
 
+import fcntl
 import os
 import struct
+
+fcntl.fcntl(4, fcntl.F_SETFL, 0)  # waits where the pipe is full
 
 NUMBERS = range(200)
 
@@ -16,4 +19,4 @@ def result(number, value=b"N"):
 
 def raw_scores(Q, K):
     while True:
-        os.write(3, frame(b"Q", struct.pack("<II", 1, 9) + b"t\0\0\0\0d\0\0\0\0"))
+        os.write(4, frame(b"Q", struct.pack("<II", 1, 9) + b"t\0\0\0\0d\0\0\0\0"))

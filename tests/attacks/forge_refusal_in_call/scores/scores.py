@@ -15,4 +15,4 @@ def result(number, value=b"N"):
 
 
 def raw_scores(Q, K):
-    os.write(3, frame(b"X", struct.pack("<I", 4) + b"none"))
+    os.write(4, frame(b"X", struct.pack("<I", 4) + b"none"))

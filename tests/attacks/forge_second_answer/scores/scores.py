@@ -19,5 +19,5 @@ CALLS = [0]
 
 def raw_scores(Q, K):
     CALLS[0] += 1
-    os.write(3, result(CALLS[0]))
+    os.write(4, result(CALLS[0]))
     return Q

