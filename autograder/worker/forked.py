@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import math
 import os
 import select
@@ -112,6 +111,8 @@ class ForkServer:
         Raises:
             ServerGoneError: the server has ended.
         """
+        import fcntl  # not everywhere that this file is imported
+
         ours, theirs = socket.socketpair()
         # Each message then comes with its sender's pid, as this process's namespace counts.
         ours.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
@@ -121,7 +122,8 @@ class ForkServer:
         cpu_s = math.ceil(limits.stage_cpu_s) + 2
         order = START.pack(b"S", job, limits.memory_mb, cpu_s, self._echo_output)
         answers, theirs_too = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
-        fcntl.fcntl(answers, fcntl.F_SETPIPE_SZ, CHUNK)  # all that is in it comes in one piece
+        with contextlib.suppress(OSError):  # who has many pipes already gets small ones
+            fcntl.fcntl(answers, fcntl.F_SETPIPE_SZ, CHUNK)  # its content comes in one piece
         channel = QuietChannel(ours, answers)
         try:
             socket.send_fds(self._control, [order], [theirs.fileno(), theirs_too])

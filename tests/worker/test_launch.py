@@ -3,6 +3,7 @@ from __future__ import annotations
 import os
 import pickle
 import signal
+import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
@@ -19,6 +20,7 @@ from autograder.errors import (
 )
 from autograder.outcome import Raised, Returned
 from autograder.worker import Launcher, view
+from autograder.worker.request import Request
 
 from .conftest import linux_only, session
 
@@ -88,6 +90,37 @@ def test_a_stopped_fork_server_does_not_hold_a_session_for_ever(sandbox: Launche
         server._popen.wait()
     with session(sandbox, ONE) as worker:
         assert worker.call("f", (), {}) == Returned(1)
+
+
+def test_a_pipe_that_stays_small_is_no_matter(
+    sandbox: Launcher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import fcntl
+
+    real = fcntl.fcntl
+
+    def small(pipe: int, _order: int, _size: int) -> int:
+        real(pipe, fcntl.F_SETPIPE_SZ, 4096)
+        raise PermissionError  # as Linux answers a user beyond pipe-user-pages-soft
+
+    monkeypatch.setattr(fcntl, "fcntl", small)
+    with session(sandbox, "import numpy as np\ndef f(k): return np.full(9_000, k)") as worker:
+        outcomes = list(worker.call_all([Request("f", (k,), {}) for k in range(9)]))
+    assert [outcome.value.tolist() for outcome in outcomes] == [[k] * 9_000 for k in range(9)]
+
+
+def test_a_session_is_had_without_what_only_unix_has() -> None:
+    program = """
+import sys
+sys.modules.update(dict.fromkeys(("fcntl", "pwd", "grp", "termios")))
+import autograder.cli, autograder.check
+from autograder.worker import Launcher, Limits
+with Launcher("limits") as launcher:
+    with launcher.session(b"def f(): return 7", "work", "work.py", Limits()) as worker:
+        print(worker.call("f", (), {}).value)
+"""
+    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert said.stdout.split() == ["7"], said.stderr
 
 
 def test_two_sessions_live_side_by_side(launcher: Launcher) -> None:
