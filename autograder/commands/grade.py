@@ -76,6 +76,7 @@ def run(
 
     terminal, rows = Terminal(sys.stdout), Rows()
     with destination(course, gradebook) as book:
+        alone = len(submissions) == 1
         submissions = book.due(submissions, everyone=json is not None or html is not None)
         if not submissions:
             return exit_status(book)
@@ -92,7 +93,7 @@ def run(
         results = with_progress(book.take(results, submissions), len(submissions))
         if json is not None:
             results = written(results, json, lambda: _head(course, levels[0]))
-        if details or len(submissions) == 1:
+        if details or alone:
             results = _shown(course, results, terminal)
         pages = write_pages(course, rows.added(write_github(results)))
     terminal.table(rows.rows, list(course.stages))
