@@ -196,8 +196,7 @@ class Grader:
                 }
                 died = isinstance(runner.loaded, Died)
                 return unread, load_error(runner.loaded, stage.file), not died
-            runs = {call.function: runner.run(call) for call in stage.calls}
-            findings = diagnose(reference, runs, _asking(runner))
+            findings = diagnose(reference, runner.runs(), _asking(runner))
             return findings, runner.error, runner.error is None and runner.is_unhurried
 
     def _mark_exercises(self, stage: Stage, taken: Taken) -> tuple[list[ObjectResult], str | None]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import math
 import os
 import select
@@ -112,6 +111,8 @@ class ForkServer:
         Raises:
             ServerGoneError: the server has ended.
         """
+        import fcntl  # which not every system has that imports this module
+
         ours, theirs = socket.socketpair()
         # Each message then comes with its sender's pid, as this process's namespace counts.
         ours.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
