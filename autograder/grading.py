@@ -278,7 +278,7 @@ class Grader:
             if withheld:
                 error = say("error.withheld", stage=withheld[0].name, error=withheld[0].error)
             elif error is None and not any(stage.handed_in for stage in stages):
-                error = misplaced(submission.folder)
+                error = misplaced(submission.folder, self.course.left_out)
         return SubmissionResult(
             student=submission.student,
             points=None if withheld else round(sum(stage.points or 0 for stage in stages), 4),

@@ -49,8 +49,9 @@ def run(
     on: str | None = None,
     cache: Path | None = None,
     fresh: bool = False,
+    stages: Sequence[str] = (),
 ) -> int:
-    """Grades everything at `paths`; returns the exit status.
+    """Grades everything at `paths`, or these stages of it; returns the exit status.
 
     Raises:
         CourseError, UsageError: the author or the caller must change something.
@@ -66,6 +67,7 @@ def run(
     with speaking(course.words):
         found = [item for path in paths for item in find_submissions(path, course.stages)]
     submissions = _once(found)
+    course = course.only(stages)
     write_github = github_writer(course, github, len(submissions))
     kept = _cache(course, cache, fresh=fresh)
     levels: list[Isolation] = []

@@ -54,6 +54,27 @@ def test_something_missing(run, tree):
     assert run("grade", path)[0] == 1
 
 
+def test_stages_that_are_not_asked_for_do_not_count(run, tree, tmp_path):
+    path, report = tree("right", "factor_signs"), tmp_path / "report.json"
+    shutil.rmtree(path / "right" / "factor")
+    status, told = run("grade", path, "--stage", "basis", "--json", report)
+    assert (status, told.err) == (0, "")
+    for item in json.loads(report.read_text(encoding="utf-8"))["submissions"]:
+        assert [stage["name"] for stage in item["stages"]] == ["basis"]
+        assert item["points"] == item["max_points"] == item["stages"][0]["max_points"]
+    shutil.rmtree(path / "right" / "basis")
+    shutil.copytree(path / "factor_signs" / "factor", path / "right" / "factor")
+    run("grade", path / "right", "--stage", "basis", "--json", report)
+    (item,) = json.loads(report.read_text(encoding="utf-8"))["submissions"]
+    assert (item["points"], item["error"]) == (0, None)
+
+
+def test_a_stage_that_is_none_is_named(run, tree):
+    status, told = run("grade", tree("right"), "--stage", "bases")
+    assert status == 2
+    assert "did you mean basis?" in told.err
+
+
 def test_a_wrong_exercise(run, tree):
     path = tree("right")
     (path / "right" / "basis" / "exercises.yml").write_text("columns: 9\n", encoding="utf-8")
