@@ -81,6 +81,13 @@ def _parser() -> argparse.ArgumentParser:
 
     grade = commands.add_parser("grade", help="grade submissions with the hidden references")
     grade.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="a student or a tree")
+    grade.add_argument(
+        "--stage",
+        action="append",
+        default=[],
+        metavar="STAGE",
+        help="grade, count and write this stage only; may be given again (default: all)",
+    )
     grade.add_argument("--json", type=Path, metavar="FILE", help="write the report there")
     grade.add_argument(
         "--html", type=Path, metavar="DIR", help="write a page a submission and a class page there"
@@ -244,6 +251,7 @@ def _grade(arguments: argparse.Namespace) -> int:
         on=arguments.on,
         cache=arguments.cache,
         fresh=arguments.fresh,
+        stages=arguments.stage,
     )
 
 

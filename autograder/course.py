@@ -197,6 +197,7 @@ class Course:
         lessons: titles of the lessons that the stages serve, in order.
         stages: by name, in order.
         words: its language.
+        left_out: names of stages that are not to be looked at.
     """
 
     root: Path
@@ -209,6 +210,7 @@ class Course:
     lessons: tuple[str, ...]
     stages: dict[str, Stage]
     words: Words = Words()  # noqa: RUF009 - frozen
+    left_out: frozenset[str] = frozenset()
 
     def given(self, stage: Stage) -> list[Path]:
         """The further files that a stage's students are given; hidden cases may use them too."""
@@ -233,4 +235,5 @@ class Course:
             UsageError: there is no such stage.
         """
         wanted = {self.stage(name).name for name in names} or self.stages.keys()
-        return replace(self, stages={k: v for k, v in self.stages.items() if k in wanted})
+        stages = {name: stage for name, stage in self.stages.items() if name in wanted}
+        return replace(self, stages=stages, left_out=frozenset(self.stages.keys() - wanted))

@@ -190,9 +190,16 @@ def _wrong(event: Any, due: str) -> yaml.MarkedYAMLError:
 
 
 def _wrong_at(text: str, line: int, problem: str | None) -> str:
-    """What is wrong there; a colon without its blank stands before the place that YAML names."""
+    """What is wrong there; a colon without its blank, or a list without its end, stands before."""
+    unclosed = None
     for number, start in enumerate(text.splitlines()[:line], 1):
         if (slip := re.match(r"(\w+):\S", start)) is not None:
             due = say("answers.blank", key=slip[1][:MAX_SHOWN])
             return say("answers.at_line", line=number, reason=due)
+        if re.match(r"\w+:\s+\[[^\]]*$", start) is not None:
+            unclosed = number
+        elif "]" in start and not start.lstrip().startswith("#"):
+            unclosed = None
+    if unclosed is not None:
+        return say("answers.at_line", line=unclosed, reason=say("answers.unclosed"))
     return say("answers.at_line", line=line, reason=problem or say("answers.no_yaml"))

@@ -196,8 +196,7 @@ class Grader:
                 }
                 died = isinstance(runner.loaded, Died)
                 return unread, load_error(runner.loaded, stage.file), not died
-            runs = {call.function: runner.run(call) for call in stage.calls}
-            findings = diagnose(reference, runs, _asking(runner))
+            findings = diagnose(reference, runner.runs(), _asking(runner))
             return findings, runner.error, runner.error is None and runner.is_unhurried
 
     def _mark_exercises(self, stage: Stage, taken: Taken) -> tuple[list[ObjectResult], str | None]:
@@ -279,7 +278,7 @@ class Grader:
             if withheld:
                 error = say("error.withheld", stage=withheld[0].name, error=withheld[0].error)
             elif error is None and not any(stage.handed_in for stage in stages):
-                error = misplaced(submission.folder)
+                error = misplaced(submission.folder, self.course.left_out)
         return SubmissionResult(
             student=submission.student,
             points=None if withheld else round(sum(stage.points or 0 for stage in stages), 4),

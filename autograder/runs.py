@@ -95,8 +95,30 @@ class Runner:
         """Whether no clock had a say so far: all of it fits into one call's share of the time."""
         return self._used_s() * len(self._stage.calls) <= self._limits.stage_cpu_s
 
-    def run(self, call: Call) -> Run:
-        """Calls one function on its cases and relations, and on some cases again.
+    def runs(self) -> dict[str, Run]:
+        """What came of every call of the stage on its cases and relations, by function.
+
+        What is wrong or changes is called in new workers, where nothing came before. Where that
+        changes a result, the code keeps something from call to call, and the results of the new
+        workers are the ones its objects are judged by.
+        """
+        runs = {call.function: self._run(call) for call in self._stage.calls}
+        wrong = {
+            name: _wrong(self._reference, run)
+            for name, run in runs.items()
+            if run.repeated and name not in self._dead
+        }
+        steady = [runs[name] for name in wrong if wrong[name] and not runs[name].unstable]
+        alike = self._alike_afresh([(run, wrong[run.call.function]) for run in steady])
+        for name, places in wrong.items():
+            if runs[name].unstable or (places and name not in alike):
+                runs[name] = self._settle(runs[name], places)
+        if any(run.unstable for run in runs.values()):
+            self._session.close()  # what it keeps is not to answer `ask`
+        return runs
+
+    def _run(self, call: Call) -> Run:
+        """Calls one function, on some cases twice.
 
         A slow function is called less often, so that those after it have their share of time.
         """
@@ -115,7 +137,7 @@ class Runner:
             self.error = self.error or say("error.no_time")
         if _is_shared(call) or self._used_s() > until_s:
             return run
-        return self._check_stable(self._repeat(run))
+        return self._repeat(run)
 
     def ask(self, function: str, args: tuple[Any, ...]) -> Outcome:
         """One of the student's own functions, asked once for each set of arguments."""
@@ -183,22 +205,27 @@ class Runner:
         unstable = tuple(k for k in sorted(repeated) if not _same(run.outcomes[k], repeated[k]))
         return replace(run, repeated=repeated, unstable=unstable)
 
-    def _check_stable(self, run: Run) -> Run:
-        """Calls wrong or unstable cases in new workers, where nothing came before them.
+    def _alike_afresh(self, suspects: Sequence[tuple[Run, list[int]]]) -> set[str]:
+        """Functions that give the same once more in a new worker, where the last is asked first."""
+        asked = [(run, k) for run, wrong in reversed(suspects) for k in _probes(run, wrong)]
+        got = self._afresh(asked)
+        changed = {
+            run.call.function
+            for run, k in asked
+            if not _same(got.get((run.call.function, k)), run.outcomes[k])
+        }
+        return {run.call.function for run, _ in suspects} - changed
 
-        Where that changes a result, the code keeps something from call to call, and the results
-        of the new workers are the ones its objects are judged by.
-        """
-        wrong = [] if _is_right(self._reference, run) else _wrong(self._reference, run)
-        if (not run.unstable and not wrong) or run.call.function in self._dead:
-            return run
+    def _settle(self, run: Run, wrong: list[int]) -> Run:
+        """What is to be judged of a function that may keep something from call to call."""
         unstable, repeated = {*run.unstable}, {**run.repeated}
         if not unstable:
-            # the last: most may be kept by then; an exception may well hide that
-            first = max(wrong, key=lambda k: (isinstance(run.outcomes[k], Returned), k))
-            others = [k for k in _answered(run) if k != first][:MAX_OTHERS]
-            afresh = self._afresh(run, [first, *others])
-            changed = {k: got for k, got in afresh.items() if not _same(got, run.outcomes[k])}
+            asked = [(run, k) for k in _probes(run, wrong)]
+            changed = {
+                k: outcome
+                for (_, k), outcome in self._afresh(asked).items()
+                if not _same(outcome, run.outcomes[k])
+            }
             if not changed:
                 return run
             unstable, repeated = {*changed}, {**repeated, **changed}
@@ -206,10 +233,10 @@ class Runner:
         random = any(not self._same_afresh(run, k) for k in probes[:MAX_PROBES])
         outcomes = list(run.outcomes)
         for k in wrong:
-            got = self._fresh(run, k)
-            if got is not None and not _same(got, outcomes[k]):
-                repeated[k] = outcomes[k] or got  # what it gave after other calls
-                outcomes[k] = got
+            first = self._fresh(run, k)
+            if first is not None and not _same(first, outcomes[k]):
+                repeated[k] = outcomes[k] or first  # what it gave after other calls
+                outcomes[k] = first
                 unstable.add(k)
         return replace(
             run,
@@ -226,24 +253,23 @@ class Runner:
 
     def _fresh(self, run: Run, k: int) -> Outcome | None:
         """What a case gives in a worker that was asked nothing before; None: there is no time."""
-        return self._afresh(run, [k]).get(k)
+        return self._afresh([(run, k)]).get((run.call.function, k))
 
-    def _afresh(self, run: Run, places: Sequence[int]) -> dict[int, Outcome]:
+    def _afresh(self, asked: Sequence[tuple[Run, int]]) -> dict[tuple[str, int], Outcome]:
         """What cases give in a new worker, in this order, while there is time and it lives."""
         remaining = self._remaining()
-        if remaining is None:
+        if not asked or remaining is None:
             return {}
-        requests = self._requests(run.call, [run.cases[k] for k in places])
+        requests = [self._prepared.request(run.call, run.cases[k]) for run, k in asked]
         with self._launch(remaining, requests) as session:
             loads = isinstance(session.loaded, Returned)
-            came = list(session.call_all(requests)) if loads else []
+            outcomes = list(session.call_all(requests)) if loads else []
         self._session.spend(session.cpu_s, session.wall_s)  # the stage's time is that of both
-        found: dict[int, Outcome] = {}
-        for k, request, outcome in zip(places, requests, came, strict=False):
+        found: dict[tuple[str, int], Outcome] = {}
+        for (run, k), request, outcome in zip(asked, requests, outcomes, strict=False):
             settled = self._settled(run.call, request, outcome)
-            if settled is None or (found and isinstance(settled, Died)):
-                break
-            found[k] = settled
+            if settled is not None and not (found and isinstance(settled, Died)):
+                found[run.call.function, k] = settled
         return found
 
     def _used_s(self) -> float:
@@ -295,6 +321,15 @@ def _answered(run: Run) -> list[int]:
     return [k for k in _main(run.cases) if isinstance(run.outcomes[k], (Returned, Raised))]
 
 
+def _probes(run: Run, wrong: Sequence[int]) -> list[int]:
+    """Places that a new worker is asked: a wrong one first, as nothing was before it.
+
+    The last of those that returned, if any did: an exception may hide what is kept.
+    """
+    first = max(wrong, key=lambda k: (isinstance(run.outcomes[k], Returned), k))
+    return [first, *[k for k in _answered(run) if k != first][:MAX_OTHERS]]
+
+
 def _last_and_first(places: Sequence[int]) -> list[int]:
     return [places[-1], places[0]] if len(places) > 1 else list(places)
 
@@ -317,6 +352,9 @@ def _is_right(reference: Reference, run: Run) -> bool:
 
 
 def _wrong(reference: Reference, run: Run) -> list[int]:
+    """Places of the cases that went wrong."""
+    if _is_right(reference, run):
+        return []
     return [k for k in range(len(run.cases)) if _is_wrong(reference, run, k)]
 
 

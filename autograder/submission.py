@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -98,15 +98,20 @@ def read_file(folder: Path, name: str, max_bytes: int = MAX_FILE_BYTES) -> Taken
         return Taken(None, say("error.unreadable", file=escaped(name), reason=error.strerror))
 
 
-def misplaced(folder: Path) -> str | None:
+def misplaced(folder: Path, left_out: Set[str] = frozenset()) -> str | None:
     """A sentence that names the files of a student's folder; None where there are none.
 
     For a submission of which no stage could take anything.
+
+    Args:
+        folder: the student's folder.
+        left_out: names of folders in it that are none of this run's.
     """
     found: list[str] = []
     for place, folders, files in os.walk(folder):
         depth = len(Path(place).relative_to(folder).parts)
-        folders[:] = sorted(set(folders) - NOT_STUDENTS) if depth < MAX_DEPTH else []
+        passed_over = NOT_STUDENTS if depth else NOT_STUDENTS | left_out
+        folders[:] = sorted(set(folders) - passed_over) if depth < MAX_DEPTH else []
         found += [str(Path(place, name).relative_to(folder)) for name in sorted(files)]
         if len(found) > MAX_LISTED:
             break

@@ -78,19 +78,23 @@ def summary(results: dict[str, Any]) -> str:
     """The few lines that README quotes."""
     job, gradebook = results["groups"]["job"], results["groups"]["gradebook"]
     lines = [
-        "| one submission, 4 functions, 12 checks | CPU ms | times the floor |",
-        "|---|---|---|",
+        "| one submission, 4 functions, 12 checks | wall ms | CPU ms | CPU, times the floor |",
+        "|---|---|---|---|",
     ]
     for name, rival in job.items():
         if "missing" not in rival:
-            lines.append(f"| {name} | {_ms(rival['cpu_s'])} | {_times(rival, job[FLOOR])} |")
+            times = _times(rival, job[FLOOR], "cpu_s")
+            row = [name, _ms(rival["wall_s"]), _ms(rival["cpu_s"]), times]
+            lines.append(f"| {' | '.join(row)} |")
     stock = _summed([gradebook[name] for name in STOCK])
     if "missing" not in stock:
         lines.append("")
+        ours = gradebook[GRADEBOOK]
         lines.append(
-            f"Marks, notebooks and feedback pages by `--gradebook`: "
-            f"{_ms(gradebook[GRADEBOOK]['cpu_s'])} ms of CPU a student. "
-            f"nbgrader's two commands: {_times(stock, gradebook[GRADEBOOK])} times as much."
+            f"Marks, notebooks and feedback pages by `--gradebook`: {_ms(ours['wall_s'])} ms a "
+            f"student, {_ms(ours['cpu_s'])} of them CPU. nbgrader's two commands take "
+            f"{_times(stock, ours, 'wall_s')} times as long, {_times(stock, ours, 'cpu_s')} times "
+            f"the CPU."
         )
     return "\n".join(lines)
 
@@ -136,7 +140,7 @@ def draw(growth: Sequence[dict[str, Any]], path: Path) -> None:
 def _table(group: dict[str, Any], against: str | None = None) -> str:
     starts = any(max(rival.get("start_s", [0])) > 0 for rival in group.values())
     head = ["", "wall ms", "CPU ms"]
-    head += [f"CPU, times {against}"] if against else []
+    head += [f"wall, times {against}", "CPU, times the same"] if against else []
     head += ["start, wall s"] if starts else []
     rows = [head, ["---"] * len(head)]
     for name, rival in group.items():
@@ -144,7 +148,7 @@ def _table(group: dict[str, Any], against: str | None = None) -> str:
             rows.append([name, f"not measured: {rival['missing']}", *[""] * (len(head) - 2)])
             continue
         row = [name, _ms(rival["wall_s"]), _ms(rival["cpu_s"])]
-        row += [_times(rival, group[against])] if against else []
+        row += [_times(rival, group[against], key) for key in ("wall_s", "cpu_s") if against]
         row += [_start(rival["start_s"])] if starts else []
         rows.append(row)
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
@@ -164,8 +168,8 @@ def _summed(rivals: Sequence[dict[str, Any]]) -> dict[str, Any]:
     }
 
 
-def _times(rival: dict[str, Any], other: dict[str, Any]) -> str:
-    pairs = zip(rival["cpu_s"], other["cpu_s"], strict=True)
+def _times(rival: dict[str, Any], other: dict[str, Any], key: str) -> str:
+    pairs = zip(rival[key], other[key], strict=True)
     return _spread([mine / theirs for mine, theirs in pairs if theirs > 0])
 
 

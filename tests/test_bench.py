@@ -46,6 +46,6 @@ def test_ratios_are_taken_round_by_round():
     gradebook = {"this grader, --gradebook": rival(1), **dict.fromkeys(page.STOCK, absent)}
     told = page.summary({"groups": {"job": {**job, "pytest": absent}, "gradebook": gradebook}})
     assert told.splitlines()[2:] == [
-        "| the floor | 2 (1.5–3) | 1 (1–1) |",
-        "| this grader | 4 (3–6) | 2 (2–2) |",
+        "| the floor | 2 (1.5–3) | 2 (1.5–3) | 1 (1–1) |",
+        "| this grader | 4 (3–6) | 4 (3–6) | 2 (2–2) |",
     ]

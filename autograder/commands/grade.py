@@ -49,8 +49,9 @@ def run(
     on: str | None = None,
     cache: Path | None = None,
     fresh: bool = False,
+    stages: Sequence[str] = (),
 ) -> int:
-    """Grades everything at `paths`; returns the exit status.
+    """Grades everything at `paths`, or these stages of it; returns the exit status.
 
     Raises:
         CourseError, UsageError: the author or the caller must change something.
@@ -66,6 +67,7 @@ def run(
     with speaking(course.words):
         found = [item for path in paths for item in find_submissions(path, course.stages)]
     submissions = _once(found)
+    course = course.only(stages)
     write_github = github_writer(course, github, len(submissions))
     kept = _cache(course, cache, fresh=fresh)
     levels: list[Isolation] = []
@@ -76,6 +78,7 @@ def run(
 
     terminal, rows = Terminal(sys.stdout), Rows()
     with destination(course, gradebook) as book:
+        alone = len(submissions) == 1
         submissions = book.due(submissions, everyone=json is not None or html is not None)
         if not submissions:
             return exit_status(book)
@@ -92,7 +95,7 @@ def run(
         results = with_progress(book.take(results, submissions), len(submissions))
         if json is not None:
             results = written(results, json, lambda: _head(course, levels[0]))
-        if details or len(submissions) == 1:
+        if details or alone:
             results = _shown(course, results, terminal)
         pages = write_pages(course, rows.added(write_github(results)))
     terminal.table(rows.rows, list(course.stages))

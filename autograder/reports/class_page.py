@@ -122,6 +122,7 @@ def render_class_page(course: Course, rows: tally.Rows, history: History = Histo
         troubles=tally.troubles(course, rows),
         nothing=nothing,
         left_out=left_out,
+        idle={name: course.stages[name].title for name in tally.idle(course, rows)},
         rows=[_shown(course, row) for row in rows],
         csv=CSV_NAME,
         few=FEW,

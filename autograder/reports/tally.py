@@ -238,6 +238,12 @@ def absent(course: Course, rows: Rows) -> tuple[list[str], dict[str, list[str]]]
     return nothing, {name: students for name, students in by_stage.items() if students}
 
 
+def idle(course: Course, rows: Rows) -> list[str]:
+    """Stages that nobody of a class handed in; of an empty class nothing is said."""
+    begun = {stage.name for row in rows for stage in row.stages if stage.handed_in}
+    return [name for name in course.stages if name not in begun] if rows else []
+
+
 def distribution(rows: Rows) -> list[int]:
     """Students by tenth of the points that can be had; full marks count to the last tenth."""
     bins = [0] * BINS

@@ -262,7 +262,7 @@ class Terminal:
                 self.write()
                 self._block(names, group)
         if absent:
-            self.wrapped(f"handed in by nobody: {', '.join(absent)}", hang="  ")
+            self.wrapped(f"handed in by nobody graded now: {', '.join(absent)}", hang="  ")
 
     def misplaced(self, results: Iterable[SubmissionResult]) -> None:
         """Who handed in nothing that a stage takes, though there are files; the first of them."""

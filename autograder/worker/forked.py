@@ -111,7 +111,7 @@ class ForkServer:
         Raises:
             ServerGoneError: the server has ended.
         """
-        import fcntl  # not everywhere that this file is imported
+        import fcntl  # which not every system has that imports this module
 
         ours, theirs = socket.socketpair()
         # Each message then comes with its sender's pid, as this process's namespace counts.

@@ -54,6 +54,23 @@ def test_something_missing(run, tree):
     assert run("grade", path)[0] == 1
 
 
+def test_stages_that_are_not_asked_for_do_not_count(run, tree, tmp_path):
+    path, report = tree("right"), tmp_path / "report.json"
+    shutil.copytree(path / "right" / "factor", path / "late" / "factor")
+    assert run("grade", path, "--stage", "basis", "--json", report)[0] == 1
+    late, right = json.loads(report.read_text(encoding="utf-8"))["submissions"]
+    assert [*right["stages"]] == ["basis"]
+    assert right["points"] == right["max_points"] == right["stages"]["basis"]["max_points"]
+    assert (late["points"], late["error"]) == (0, None)  # its files are where they belong
+    assert run("grade", path / "right", "--stage", "basis")[0] == 0
+
+
+def test_a_stage_that_is_none_is_named(run, tree):
+    status, told = run("grade", tree("right"), "--stage", "bases")
+    assert status == 2
+    assert "did you mean basis?" in told.err
+
+
 def test_a_wrong_exercise(run, tree):
     path = tree("right")
     (path / "right" / "basis" / "exercises.yml").write_text("columns: 9\n", encoding="utf-8")

@@ -157,6 +157,26 @@ def test_a_lacking_blank_after_a_colon_is_told_where_it_lacks(text, line):
     assert str(caught.value) == due
 
 
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("a: 1\nb: [2, 3\n\n# Q = [[0, 3]]\nc:\n", 2),
+        ("a: [1, 2]\nb: [2, 3\n", 2),
+        ("a: [1, 2]  # right\n# and [more]\nb: [\nc: 4\nd: [5]\n", 3),
+    ],
+)
+def test_a_list_that_is_not_closed_is_told_where_it_begins(text, line):
+    with pytest.raises(UnreadableAnswers) as caught:
+        read_answers(text.encode())
+    assert str(caught.value) == f"line {line}: this list is not closed by ]"
+
+
+def test_a_list_over_two_lines_is_not_what_is_wrong():
+    assert read_answers(b"a: [2,\n  3]\nb: 4\n") == {"a": ["2", "3"], "b": "4"}
+    with pytest.raises(UnreadableAnswers, match="line 3: an answer is a plain value"):
+        read_answers(b"a: [2,\n  3]\nb: {c: 1}\n")
+
+
 def test_a_lacking_blank_further_down_is_not_what_is_wrong():
     with pytest.raises(UnreadableAnswers, match="line 1: an answer is a plain value"):
         read_answers(b"a: {b: 1}\nraw_entry:3\n")

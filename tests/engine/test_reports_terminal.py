@@ -167,7 +167,7 @@ def test_a_table():
         "student   basis  factor   total  first incorrect",
         "ada           2      6!       8  factor · Q",
         "ben           2       —       —  mark withheld",
-        "handed in by nobody: fitting",
+        "handed in by nobody graded now: fitting",
     ]
 
 

@@ -63,6 +63,16 @@ def test_who_has_not_handed_in(course, results, submission):
     )
 
 
+def test_a_stage_that_nobody_handed_in_is_named_and_has_no_rows(course, submission):
+    class_ = [submission("ada", absent=("audit",)), submission("gone", absent=tuple(course.stages))]
+    page = render_class_page(course, tally.short_rows(class_))
+    title = course.stages["audit"].title
+    assert page.count(f"Handed in by nobody: {title}<") == 2
+    assert f'colspan="8">{title}<' not in page
+    assert f'colspan="8">{course.stages["masks"].title}<' in page
+    assert f"<h3>{title}</h3>" not in page[page.index('id="absent"') :]
+
+
 def test_points_by_tenth(results, submission, course):
     gone = submission("gone", absent=tuple(course.stages))
     bins = tally.distribution(tally.short_rows([*results, gone]))
