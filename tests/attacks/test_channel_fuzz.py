@@ -230,6 +230,9 @@ class Oracle:
     def close(self) -> None:
         pass
 
+    def spend(self, *_: float) -> None:
+        pass
+
     def call_all(self, requests: Sequence[Request]) -> Generator[Outcome]:
         for request in requests:
             place = next(self._places)
