@@ -29,8 +29,8 @@ Measured on: {machine}.
 
 *The floor* is the least that can be done: a warm process forks, the fork runs the student's
 functions and sends arrays over a pipe, the parent compares them. It isolates, explains and repeats
-nothing. *This grader* has all isolation on, calls every function a second time to see whether it
-keeps state, and gives a verdict an object; it is timed in a warm process, as in a class.
+nothing. *This grader* has all isolation on, calls every function on two cases once more to see
+whether it keeps state, and gives a verdict an object; it is timed in a warm process, as in a class.
 
 ## Marks, notebooks and feedback pages
 
