@@ -169,7 +169,7 @@ class Runner:
         return (*outcomes, *[None] * (len(cases) - len(outcomes)))
 
     def _foreseen(self, call: Call) -> list[Request]:
-        """What `run` asks a function that answers."""
+        """What `_run` asks a function that answers."""
         cases, relations = self._reference.cases(call), self._reference.relations(call)
         again = () if _is_shared(call) else _last_and_first(_main(cases))
         return self._requests(call, (*cases, *relations, *(cases[k] for k in again)))
@@ -337,7 +337,7 @@ def _last_and_first(places: Sequence[int]) -> list[int]:
 def _is_right(reference: Reference, run: Run) -> bool:
     """Whether every main case gave the right values: told soon of most submissions."""
     call = run.call
-    main = [k for k, case in enumerate(run.cases) if case.group == "main"]
+    main = _main(run.cases)
     due = [reference.expected(call, run.cases[k]) for k in main]
     got = [values_by_object(call.returns, call.made, run.outcomes[k], call.order) for k in main]
     return None not in got and all(

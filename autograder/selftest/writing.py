@@ -16,7 +16,7 @@ from autograder.course import Call
 from autograder.finding import Run
 from autograder.outcome import Outcome, Raised, Returned
 from autograder.reference import Namespace, Reference, Unavailable
-from autograder.worker.child.student import read_argument, read_result
+from autograder.worker.child.plain import read_argument, read_result
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,6 @@ Believes nothing that comes from the worker: whatever the bytes, the answer is a
 
 from __future__ import annotations
 
-import builtins
 import signal
 import time
 from collections import deque
@@ -14,12 +13,11 @@ from itertools import takewhile
 from types import TracebackType
 from typing import Any, NoReturn
 
-import numpy as np
-
 from autograder.errors import HarnessError
 from autograder.limits import Limits
-from autograder.outcome import Answer, Died, Outcome, Raised, Returned, Returns, Unreadable, Value
+from autograder.outcome import Died, Outcome, Raised, Returned, Returns, Unreadable, Value
 from autograder.words import say
+from autograder.worker.callbacks import Callbacks
 from autograder.worker.child.protocol import (
     KINDS_FROM_WORKER,
     NUMBER,
@@ -27,15 +25,14 @@ from autograder.worker.child.protocol import (
     Frames,
     MalformedError,
     Reader,
-    UnencodableError,
     Writer,
 )
+from autograder.worker.clock import Clock, EndedError
 from autograder.worker.process import End, Process
 from autograder.worker.request import Request
 
 _START_S = 20.0
 _END_S = 0.5
-_POLL_S = 0.02
 
 TOGETHER = 64
 """Calls that are sent together, where none of them asks anything back."""
@@ -44,88 +41,8 @@ KEPT = 64 * 1024
 """Bytes of an answer up to which it is kept, to know it where it comes again."""
 
 
-class _EndedError(Exception):
-    """The worker is dead, or must die now."""
-
-    def __init__(self, died: Died) -> None:
-        super().__init__(died)
-        self.died = died
-
-
 def _breach(detail: str) -> NoReturn:
-    raise _EndedError(Died("crash", say("ended.garbled", detail=detail)))
-
-
-class _Clock:
-    """Time left to one call, and to the session as a whole."""
-
-    def __init__(self, limits: Limits, process: Process) -> None:
-        self._limits = limits
-        self._process = process
-        self.wall_s = 0.0
-        self.cpu_s = 0.0
-        self._cpu_before = 0.0
-        self._began = self._cpu_at_start = self._next_look = 0.0
-
-    def zero(self) -> None:
-        """Leave out what the process used to come up."""
-        self._cpu_before = self._process.cpu_s() or 0.0
-
-    def start(self) -> None:
-        """Begin a call."""
-        self._began = time.monotonic()
-        self._cpu_at_start = self.cpu_s  # a worker that waits for its next call uses none
-        left = min(self._limits.call_cpu_s, self._limits.stage_cpu_s - self.cpu_s)
-        self._next_look = self._began + max(0.0, left)
-
-    def stop(self) -> None:
-        """End a call."""
-        self.wall_s += time.monotonic() - self._began
-        self.cpu_s = self._cpu_now()
-
-    def spend(self, cpu_s: float, wall_s: float) -> None:
-        """Count time that was used elsewhere."""
-        self.wall_s += wall_s
-        self.cpu_s += cpu_s
-        self._cpu_before -= cpu_s
-
-    def _cpu_now(self) -> float:
-        now = self._process.cpu_s()
-        return self.cpu_s if now is None else max(0.0, now - self._cpu_before)
-
-    def _cpu_left(self) -> float:
-        now = self._cpu_now()
-        limits = self._limits
-        return min(limits.call_cpu_s - (now - self._cpu_at_start), limits.stage_cpu_s - now)
-
-    def _wall_limit(self) -> float:
-        return min(self._limits.call_wall_s, self._limits.stage_wall_s - self.wall_s)
-
-    def next_look(self) -> float:
-        """When to call `look` next, by the monotonic clock."""
-        return min(self._began + self._wall_limit(), self._next_look)
-
-    def look(self) -> None:
-        """Raise `_EndedError` where the time is up."""
-        now = time.monotonic()
-        limits = self._limits
-        if now >= self._began + self._wall_limit():
-            whole = limits.stage_wall_s - self.wall_s < limits.call_wall_s
-            self._time_out(
-                limits.stage_wall_s if whole else limits.call_wall_s, whole, "ended.time"
-            )
-        if now >= self._next_look:
-            if self._cpu_left() <= 0:
-                whole = self._cpu_now() >= limits.stage_cpu_s
-                self._time_out(
-                    limits.stage_cpu_s if whole else limits.call_cpu_s, whole, "ended.cpu_time"
-                )
-            # one thread cannot use more CPU than time passes; several, where allowed, are polled
-            self._next_look = now + max(_POLL_S, self._cpu_left() / 2)
-
-    def _time_out(self, limit_s: float, whole: bool, what: str) -> NoReturn:
-        said = say(f"{what}_in_all" if whole else what, limit=f"{limit_s:.3g}")
-        raise _EndedError(Died("time_out", said))
+    raise EndedError(Died("crash", say("ended.garbled", detail=detail)))
 
 
 class Session:
@@ -163,7 +80,7 @@ class Session:
         self._process = process
         self._limits = limits
         self._frames = Frames()
-        self._clock = _Clock(limits, process)
+        self._clock = Clock(limits, process)
         self._end: End | None = None
         self._died: Died | None = None
         self._number = 0
@@ -261,7 +178,7 @@ class Session:
             kind, body = self._next(lambda: self._wait(until))
             reader = Reader(body)
             facts = reader.text()
-        except (_EndedError, MalformedError) as error:
+        except (EndedError, MalformedError) as error:
             self.close()
             raise HarnessError(f"the worker did not start: {error}") from None
         if kind != b"H":
@@ -271,7 +188,7 @@ class Session:
     def _wait(self, until: float) -> bytes:
         data = self._process.channel.take(until)
         if not data:
-            raise _EndedError(Died("crash", "ended" if data == b"" else "did not answer"))
+            raise EndedError(Died("crash", "ended" if data == b"" else "did not answer"))
         return data
 
     def _outcome(self, request: Request) -> Outcome:
@@ -279,7 +196,7 @@ class Session:
         self._clock.start()
         try:
             outcome = self._answered(request)
-        except _EndedError as end:
+        except EndedError as end:
             return self._die(end.died)
         except MalformedError as error:
             return self._die(Died("crash", say("ended.garbled", detail=error)))
@@ -293,7 +210,7 @@ class Session:
         return outcome
 
     def _answered(self, request: Request) -> Outcome:
-        callbacks = _Callbacks(request, self._limits)
+        callbacks = Callbacks(request, self._limits)
         while True:
             kind, body = self._next(self._take)
             if kind == b"Q":
@@ -333,7 +250,7 @@ class Session:
             self._clock.look()
             data = self._process.channel.take(self._clock.next_look())
             if data == b"":
-                raise _EndedError(self._explain_end())
+                raise EndedError(self._explain_end())
             if data:
                 return data
 
@@ -384,87 +301,6 @@ def _load_frame(source: bytes, module: str, filename: str, seed: int) -> bytes:
 def _frames(requests: Iterable[Request], last: int) -> bytes:
     """The frames of calls, numbered from the one after `last`."""
     return b"".join(request.frame(number) for number, request in enumerate(requests, last + 1))
-
-
-class _Callbacks:
-    """The callables of one call, and how much they may still be asked.
-
-    Args:
-        request: the call.
-        limits: how much that is.
-    """
-
-    def __init__(self, request: Request, limits: Limits) -> None:
-        allowed = request.callback_calls
-        self._callables = request.callables
-        self._calls_allowed = limits.callback_calls if allowed is None else allowed
-        self._calls = 0
-        self._numbers = limits.callback_numbers
-
-    def answer(self, body: bytes, call: int) -> bytes:
-        """Return the frame that answers a question.
-
-        Raises:
-            MalformedError: it is no question of this call.
-            HarnessError: the callable raised it, or gave what has no place in the protocol.
-        """
-        reader = Reader(body, unreadable=Unreadable)
-        if reader.number() != call:
-            raise MalformedError("a question of another call")
-        index = reader.number()
-        if index >= len(self._callables):
-            raise MalformedError("a question to nobody")
-        args, kwargs = reader.value(), reader.value()
-        reader.end()
-        if type(args) is not tuple or type(kwargs) is not dict:
-            raise MalformedError("a question without arguments")
-        refusal = self._refusal((args, kwargs))
-        if refusal:
-            return _failure(ValueError(refusal))
-        return self._ask(self._callables[index], args, kwargs)
-
-    def _refusal(self, arguments: Value) -> str | None:
-        self._calls += 1
-        if self._calls > self._calls_allowed:
-            return f"called more than {self._calls_allowed} times"
-        if _count(arguments) > self._numbers:
-            return f"called with more than {self._numbers} numbers in its arguments"
-        return None
-
-    @staticmethod
-    def _ask(function: Answer, args: tuple[Value, ...], kwargs: dict[str, Value]) -> bytes:
-        try:
-            value = function(*args, **kwargs)
-        except HarnessError:
-            raise
-        except Exception as error:  # noqa: BLE001 - whatever it raised is the answer
-            return _failure(error)
-        writer = Writer()
-        try:
-            writer.value(value)
-            return writer.frame(b"A")
-        except UnencodableError as error:
-            raise HarnessError(f"a callback's answer cannot be sent: {error}") from None
-
-
-def _count(value: Value) -> int:
-    if isinstance(value, np.ndarray):
-        return int(value.size)
-    if isinstance(value, (tuple, list)):
-        return sum(map(_count, value))
-    if isinstance(value, dict):
-        return sum(map(_count, value.values()))
-    return 1
-
-
-def _failure(error: Exception) -> bytes:
-    kind = next(k.__name__ for k in type(error).__mro__ if getattr(builtins, k.__name__, None) is k)
-    if kind == "Exception":
-        kind = "RuntimeError"
-    writer = Writer()
-    writer.text(kind)
-    writer.text(str(error)[:500])
-    return writer.frame(b"F")
 
 
 def _read_returned(body: bytes, number: int, request: Request) -> Returned:

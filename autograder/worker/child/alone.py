@@ -11,6 +11,7 @@ import sys
 from typing import Any
 
 from . import lockdown, student
+from .channel import Channel
 
 
 def main(task: dict[str, Any]) -> None:
@@ -36,7 +37,7 @@ def main(task: dict[str, Any]) -> None:
         lockdown.limit_resources(lockdown.resource_limits(memory, task["cpu_s"], task["show"]))
     os.environ.clear()
     status = student.run(
-        student.Channel(read_fd, write_fd), student.greeting("limits"), quiet=not task["show"]
+        Channel(read_fd, write_fd), student.greeting("limits"), quiet=not task["show"]
     )
     # not by the interpreter's own end: threads of the student's code could keep it
     os._exit(status)

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from .channel import Channel
 from .protocol import HEADER, Writer
-from .student import Channel, Student
+from .student import Student
 
 _NAME = "rehearsal"
 _SOURCE = b"""

@@ -10,197 +10,34 @@ import builtins
 import functools
 import io
 import linecache
-import os
 import random
-import select
 import sys
 import tokenize
 import types
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from .channel import Channel
+from .plain import Unreadable, read_argument, read_one, read_result, type_name
 from .protocol import (
-    CHUNK,
-    DTYPES,
-    MAX_ARRAY,
-    MAX_NDIM,
     OUT_OF_MEMORY,
-    Frames,
     Reader,
     UnencodableError,
     Writer,
 )
 
-MAX_KEYS = 64
-MAX_ITEMS = 64
-MAX_NESTING = 6
 MAX_EXCEPTION_TEXT = 500
-MAX_STR = 10_000
 _CUSHION = 4 * 1024 * 1024 - 4096  # for 4 MB and more NumPy asks for huge pages, which costs
 _SILENT = [("ignore", None, Warning, None, 0)]
 _seeded = -1
 _IMMUTABLE = (type(None), bool, int, float, str, np.generic)
 
 # Kept here because the student's code may rebind them where they live.
-_asarray = np.asarray
 _errstate = np.errstate
 _seterr = np.seterr
-_system_write = os.write
-_system_read = os.read
-
-
-class Unreadable(NamedTuple):
-    """A value that does not cross."""
-
-    type_name: str
-
-
-class Channel:
-    """Whole frames over two descriptors.
-
-    Args:
-        read_fd: where frames of the grader come from.
-        write_fd: where frames for it go; with a bell, a pipe that nobody waits at.
-        bell_fd: where a byte tells the grader to fetch them; None: it sees them come.
-    """
-
-    def __init__(self, read_fd: int, write_fd: int, bell_fd: int | None = None) -> None:
-        self._read_fd = read_fd
-        self._write_fd = write_fd
-        self._bell_fd = bell_fd
-        self._frames = Frames()
-
-    def send(self, frame: bytes) -> None:
-        """Write a frame."""
-        rest = memoryview(frame)
-        while rest:
-            try:
-                rest = rest[_system_write(self._write_fd, rest[:CHUNK]) :]
-            except BlockingIOError:
-                self.ring()
-                _wait_for_room(self._write_fd)
-
-    def ring(self) -> None:
-        """Wake the grader, where it does not see frames come."""
-        if self._bell_fd is not None:
-            _system_write(self._bell_fd, b"!")
-
-    def receive(self) -> tuple[bytes, bytes]:
-        """Read a frame, ringing first if there is none yet; `EOFError` where the grader is gone."""
-        while (frame := self._frames.next()) is None:
-            self.ring()
-            data = _system_read(self._read_fd, CHUNK)
-            if not data:
-                raise EOFError
-            self._frames.feed(data)
-        return frame
-
-
-def read_result(value: Any, returns: str) -> Any:
-    """Return `value` as plain data that the protocol carries.
-
-    Args:
-        value: what the student's function gave back; anything.
-        returns: `one`, `sequence` or `mapping`.
-
-    Raises:
-        BaseException: whatever the value's own methods raise.
-    """
-    with _errstate(all="ignore"):
-        if returns == "sequence":
-            items = _items_of(value)
-            if items is not None:
-                return tuple(_read_one(item, 0) for item in items)
-        return _read_one(value, 0)
-
-
-def _items_of(value: Any) -> list[Any] | None:
-    if isinstance(value, (tuple, list)):
-        return list(value) if len(value) <= MAX_ITEMS else None
-    if isinstance(value, np.ndarray) and np.ndim(value) > 0 and len(value) <= MAX_ITEMS:
-        return list(np.asarray(value))
-    return None
-
-
-def _read_one(value: Any, depth: int) -> Any:
-    if value is None or type(value) is bool:
-        return value
-    if isinstance(value, str):
-        return str.__getitem__(value, slice(0, MAX_STR))
-    if isinstance(value, np.generic):
-        return _read_array(value)
-    if isinstance(value, int):
-        return _read_int(value)
-    if isinstance(value, float):
-        return float.__float__(value)
-    if isinstance(value, Mapping):
-        return _read_mapping(value, depth)
-    return _read_array_like(value, depth)
-
-
-def _read_int(value: int) -> int:
-    value = int.__index__(value)
-    if abs(value) >= 10**100:
-        raise OverflowError("the result is an integer of more than 100 digits")
-    return value
-
-
-def _read_mapping(value: Mapping[Any, Any], depth: int) -> Any:
-    if depth >= MAX_NESTING:
-        return Unreadable(_type_name(value))
-    found: dict[str, Any] = {}
-    for key in value:
-        if len(found) >= MAX_KEYS:
-            break
-        name = str.__getitem__(str(key), slice(0, 100))
-        found[name] = _read_one(value[key], depth + 1)
-    return found
-
-
-def _read_array_like(value: Any, depth: int) -> Any:
-    try:
-        array = _asarray(value)
-    except Exception:
-        if not isinstance(value, (tuple, list)):
-            raise
-        array = None
-    if array is not None and array.dtype.kind in "biufc":
-        return _read_array(array)
-    if isinstance(value, (tuple, list)) and len(value) <= MAX_ITEMS and depth < MAX_NESTING:
-        return tuple(_read_one(item, depth + 1) for item in value)
-    return Unreadable(_type_name(value))
-
-
-def _read_array(value: Any) -> Any:
-    array = np.array(value, order="C", subok=False)
-    if array.dtype.kind not in "biufc":
-        return Unreadable(_type_name(value))
-    if array.dtype.newbyteorder("=") not in DTYPES:
-        array = array.astype(np.complex128 if array.dtype.kind == "c" else np.float64)
-    if array.nbytes > MAX_ARRAY or array.ndim > MAX_NDIM:
-        raise ValueError(f"the result has {array.ndim} axes and {array.size} numbers: too large")
-    return array
-
-
-def _type_name(value: Any) -> str:
-    return str.__getitem__(type.__dict__["__name__"].__get__(type(value)), slice(0, 100))
-
-
-def read_argument(value: Any, depth: int = 0) -> Any:
-    """Return an argument as it stands after the call; callables become None."""
-    if isinstance(value, types.FunctionType):
-        return None
-    if depth < MAX_NESTING and type(value) in (tuple, list):
-        return type(value)(read_argument(item, depth + 1) for item in value)
-    if depth < MAX_NESTING and type(value) is dict:
-        return {str(key): read_argument(item, depth + 1) for key, item in value.items()}
-    try:
-        return _read_one(value, depth)
-    except Exception:  # noqa: BLE001 - whatever became of it, it is not readable
-        return Unreadable(_type_name(value))
 
 
 def _stand(args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
@@ -220,12 +57,6 @@ def _seed(seed: int) -> None:
         random.seed(seed)
         np.random.seed(seed)
         _seeded = seed
-
-
-def _wait_for_room(pipe: int) -> None:
-    poll = select.poll()
-    poll.register(pipe, select.POLLOUT)
-    poll.poll()
 
 
 class Student:
@@ -312,7 +143,7 @@ class Student:
         except AttributeError:
             raise NotImplementedError(f"{name} is not in the file") from None
         if not callable(found):
-            raise TypeError(f"{name} is not a function but of type {_type_name(found)}")
+            raise TypeError(f"{name} is not a function but of type {type_name(found)}")
         return found  # type: ignore[no-any-return]  # callable() does not narrow Any
 
     def _send(self, outcome: _Returned | _Raised, arguments: tuple[Any, Any] | None = None) -> None:
@@ -397,8 +228,8 @@ class Student:
             writer = Writer(unreadable=Unreadable)
             writer.number(self._number)
             writer.number(index)
-            writer.value(tuple(_read_one(item, 0) for item in args))
-            writer.value({key: _read_one(item, 0) for key, item in kwargs.items()})
+            writer.value(tuple(read_one(item) for item in args))
+            writer.value({key: read_one(item) for key, item in kwargs.items()})
             return writer.frame(b"Q")
 
 

@@ -18,6 +18,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from . import lockdown, student
+from .channel import Channel
 from .orders import ENDED, KILL, READY, START
 from .rehearsal import rehearse
 
@@ -108,7 +109,7 @@ class Zygote:
         try:
             os.setsid()
             _arrange_descriptors(fds, show)
-            frames = student.Channel(CHANNEL_FD, ANSWERS_FD, CHANNEL_FD)
+            frames = Channel(CHANNEL_FD, ANSWERS_FD, CHANNEL_FD)
             try:
                 self._lock.close_on(resources, zygote, ANSWERS_FD)
             except OSError as error:
